@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * What computes a video, and how tasks talk to it.
+ *
+ * - **engine**: one inference server, or one renderer in this process.
+ * - **model**: what a caller chooses; an engine offers one or more.
+ * - **operation**: an engine's own handle of work under way: JSON, saved with the attempt, enough to find the
+ *   work again from another process.
+ * - **slot**: one operation at a time; an engine has as many as its entry says.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export type Mode = 'text-to-video' | 'image-to-video'
+
+/** What an engine offers for one model, right now. */
+export interface Capability {
+  model: string
+  modes: Mode[]
+}
+
+/** One video to make; every choice is already resolved and within the model's limits. */
+export interface EngineRequest {
+  model: string
+  mode: Mode
+  prompt: string
+  negative_prompt: string | null
+  width_px: number
+  height_px: number
+  fps: number
+  /** The video lasts `frames / fps` seconds. */
+  frames: number
+  seed: number
+  /** The first frame, as the bytes of a PNG, JPEG or WebP file; null for text-to-video. */
+  image: Uint8Array | null
+}
+
+/** Names the work inside the engine. Never holds a secret: it is stored and may be shown to an administrator. */
+export type Operation = { [key: string]: Json }
+
+export type OperationState =
+  | { status: 'waiting' }
+  /** `progress` is from 0 to 1, or null where the engine does not tell. */
+  | { status: 'running'; progress: number | null }
+  | { status: 'succeeded' }
+  | { status: 'failed'; error: EngineError }
+  /** The engine answers, but knows nothing of this operation: no server keeps its jobs over a restart. */
+  | { status: 'lost' }
+
+/** One inference server, or one renderer in this process. Stateless: everything to find work again is in the operation. */
+export interface Engine {
+  readonly name: string
+  /** What it offers now; throws `EngineError` with code `unavailable` when it does not answer. */
+  capabilities(signal: AbortSignal): Promise<Capability[]>
+  /**
+   * Starts the work and returns before it is done. `key` is unique per attempt: where the engine takes a key, a
+   * second start with the same one is the same start.
+   */
+  start(request: EngineRequest, context: { key: string; signal: AbortSignal }): Promise<Operation>
+  inspect(operation: Operation, signal: AbortSignal): Promise<OperationState>
+  /** `still_busy`: the result is not wanted any more, but the slot is not free until the engine is idle. Twice is once. */
+  cancel(operation: Operation, signal: AbortSignal): Promise<'stopped' | 'still_busy'>
+  /** The video's bytes, after `succeeded`. May be called again: a broken download starts over. */
+  fetch(operation: Operation, signal: AbortSignal): Promise<Readable>
+  /** The result is stored or not wanted: what the engine keeps of it may go. Never throws for unknown operations. */
+  forget(operation: Operation): Promise<void>
+}
+
+/** Whose fault: `request` will fail again anywhere, `engine` may work elsewhere or later. */
+export type Fault = 'request' | 'engine'
+
+/** How an engine fails. Decides between `failed`, another attempt, and money back. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly code: string
+  readonly fault: Fault
+  /** Whether the same request may be started again: never for a fault of the request. */
+  readonly retry: boolean
+
+  /** `message` is shown to the task's owner: what went wrong, without internals; those go into `cause`. */
+  constructor(code: string, message: string, options: { fault: Fault; retry?: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.fault = options.fault
+    this.retry = options.fault === 'engine' && (options.retry ?? true)
+  }
+}

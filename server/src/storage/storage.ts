@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+
+/** What is known of a stored object without reading it. */
+export interface ObjectInfo {
+  size_bytes: number
+  content_type: string
+}
+
+export interface SignedUrlOptions {
+  /** Seconds from now until the URL is refused. */
+  expires_in_s: number
+  /** Sent as `Content-Disposition: attachment` with this ASCII file name; shown in the browser when absent. */
+  download_as?: string
+  /** Sent instead of the stored type. */
+  content_type?: string
+}
+
+/**
+ * Bytes by name. Keys are `/`-separated segments of `[A-Za-z0-9._-]`, at most 255 characters, none of them `.` or `..`;
+ * any other key throws a TypeError before anything is touched.
+ */
+export interface ObjectStorage {
+  /**
+   * Stores a stream whole or not at all: readers see the old object or the new one, never a part. The object is on
+   * disk (or acknowledged by the server) when the promise resolves; a failing source leaves nothing behind.
+   */
+  put(key: string, body: Readable, options: { content_type: string; signal?: AbortSignal }): Promise<ObjectInfo>
+  /** Undefined when there is no such object. */
+  head(key: string): Promise<ObjectInfo | undefined>
+  /** The object's bytes, undefined when there is none. The caller reads the stream to its end or destroys it. */
+  get(key: string): Promise<Readable | undefined>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+  /** A URL that anyone may GET until it expires, Range included; it answers 403 when changed, 404 when the object is gone. */
+  signedUrl(key: string, options: SignedUrlOptions): Promise<string>
+  /** Rejects when objects can't be stored now: for readiness. */
+  check(): Promise<void>
+}
