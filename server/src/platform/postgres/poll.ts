@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Asks until the answer is not undefined, more slowly the longer it takes (from 5 to 200 ms apart).
+ * @throws the signal's reason when it aborts. Undefined after `timeout_ms`.
+ */
+export async function poll<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  { timeout_ms, signal }: { timeout_ms: number; signal?: AbortSignal },
+): Promise<Answer | undefined> {
+  const until = performance.now() + timeout_ms
+  for (let pause_ms = 5; ; pause_ms = Math.min(pause_ms * 1.5, 200)) {
+    signal?.throwIfAborted()
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > until) return undefined
+    await delay(pause_ms)
+  }
+}
