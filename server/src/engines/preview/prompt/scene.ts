@@ -1,0 +1,73 @@
+import type { Colour } from '../colour.ts'
+
+export type Setting =
+  | 'sea'
+  | 'lake'
+  | 'beach'
+  | 'city'
+  | 'space'
+  | 'desert'
+  | 'forest'
+  | 'field'
+  | 'meadow'
+  | 'mountain'
+  | 'snowfield'
+  | 'underwater'
+  | 'sky'
+
+export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'night'
+
+export type Weather = 'clear' | 'clouds' | 'rain' | 'snow' | 'fog' | 'storm'
+
+export type CameraMove =
+  | 'still'
+  | 'push_in'
+  | 'pull_out'
+  | 'pan_left'
+  | 'pan_right'
+  | 'tilt_up'
+  | 'tilt_down'
+  | 'orbit'
+  | 'fly'
+
+/** Something in the air or sky that is neither weather nor a thing of its own. */
+export type Extra =
+  | 'aurora'
+  | 'stars'
+  | 'moon'
+  | 'rainbow'
+  | 'fireworks'
+  | 'lanterns'
+  | 'fireflies'
+  | 'petals'
+  | 'leaves'
+  | 'birds'
+  | 'meteors'
+  | 'bubbles'
+
+export interface SubjectSpec {
+  /** A name of the lexicon: `balloon`, `hot-air-balloon`, or an icon's name. */
+  name: string
+  /** 1 to 9. */
+  count: number
+  colour: Colour | null
+}
+
+export interface SceneSpec {
+  setting: Setting
+  time: TimeOfDay
+  weather: Weather
+  camera: CameraMove
+  /** 1 is a calm pace; 0.5 to 2. */
+  pace: number
+  subjects: SubjectSpec[]
+  extras: Extra[]
+  /** The colour of the flowers, sand or water, where the prompt gives one. */
+  ground: Colour | null
+  /** The flower a field is full of. */
+  flower: string | null
+  style: 'plain' | 'neon'
+  /** What was understood and what was not, in the prompt's order: for whoever wants to know why. */
+  matched: string[]
+  unmatched: string[]
+}

@@ -1,0 +1,33 @@
+import type { EngineRequest } from '../engines.ts'
+import { viewAt } from './camera.ts'
+import { composeScene } from './compose.ts'
+import { composeStill } from './image-to-video.ts'
+import { createPicture } from './picture.ts'
+import { createPost } from './post.ts'
+import { parsePrompt } from './prompt/parse.ts'
+import { createStage, type Painter } from './stage.ts'
+
+/** Draws any frame of one film, in any order: frame `index` depends on nothing but the request. */
+export interface Renderer {
+  /** Fills `out` with planar yuv420p. */
+  render(index: number, out: Uint8Array): void
+}
+
+/** @throws {EngineError} `invalid_image` if the first frame cannot be decoded. */
+export async function createRenderer(request: EngineRequest): Promise<Renderer> {
+  const { width_px: width, height_px: height, seed, frames, fps } = request
+  const spec = parsePrompt(request.prompt)
+  const stage = createStage(spec, { width, height, seed, duration_s: frames / fps })
+  const painters: Painter[] = request.image ? await composeStill(stage, request.image) : composeScene(stage)
+  const picture = createPicture(width, height)
+  const post = createPost(width, height, seed)
+  return {
+    render(index, out) {
+      const progress = frames > 1 ? index / (frames - 1) : 0
+      const view = viewAt(spec.camera, progress, { x_px: stage.marginX, y_px: stage.marginY })
+      const moment = { t_s: index / fps, progress, view }
+      for (const painter of painters) painter.paint(picture, moment)
+      post(picture, index, out)
+    },
+  }
+}

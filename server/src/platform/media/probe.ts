@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises'
+import { findFfprobe, ProcessError, run } from './run.ts'
+
+/** What a video file is, by its first video stream. */
+export interface VideoFacts {
+  width_px: number
+  height_px: number
+  fps: number
+  frames: number
+  duration_s: number
+  codec: string
+  pix_fmt: string
+  has_audio: boolean
+  /** The file's own tags, such as `comment`; names in lower case. */
+  tags: Record<string, string>
+}
+
+interface ProbeStream {
+  codec_type?: string
+  codec_name?: string
+  pix_fmt?: string
+  width?: number
+  height?: number
+  avg_frame_rate?: string
+  nb_frames?: string
+  nb_read_packets?: string
+  duration?: string
+}
+
+const PROBE_LIMIT_MS = 20_000
+
+/**
+ * Reads what a file says of itself and counts its packets; decodes nothing.
+ * @throws {ProcessError} `failed` for what is no video.
+ */
+export async function probe(
+  path: string,
+  { signal, ffmpeg_path }: { signal: AbortSignal; ffmpeg_path?: string },
+): Promise<VideoFacts> {
+  const args = [
+    '-v',
+    'error',
+    '-protocol_whitelist',
+    'file',
+    '-count_packets',
+    '-show_streams',
+    '-show_format',
+  ]
+  const text = await run(findFfprobe(ffmpeg_path), [...args, '-of', 'json', `file:${path}`], {
+    signal,
+    timeout_ms: PROBE_LIMIT_MS,
+  })
+  // ffprobe's own JSON; every field below is checked or has a fallback.
+  const facts = JSON.parse(text) as {
+    streams?: ProbeStream[]
+    format?: { duration?: string; tags?: Record<string, string> }
+  }
+  const video = facts.streams?.find((stream) => stream.codec_type === 'video')
+  if (!video?.width || !video.height) throw new ProcessError('failed', 'The file holds no video.')
+  const [rate = 0, base = 1] = (video.avg_frame_rate ?? '0/1').split('/').map(Number)
+  const tags = Object.entries(facts.format?.tags ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  return {
+    width_px: video.width,
+    height_px: video.height,
+    fps: base === 0 ? 0 : rate / base,
+    frames: Number(video.nb_read_packets ?? video.nb_frames ?? 0),
+    duration_s: Number(facts.format?.duration ?? video.duration ?? 0),
+    codec: video.codec_name ?? 'unknown',
+    pix_fmt: video.pix_fmt ?? 'unknown',
+    has_audio: facts.streams?.some((stream) => stream.codec_type === 'audio') ?? false,
+    tags: Object.fromEntries(tags),
+  }
+}
+
+/** Whether an mp4 can start to play before it is wholly there: its index (`moov`) comes before its media (`mdat`). */
+export async function hasFastStart(path: string): Promise<boolean> {
+  await using file = await open(path, 'r')
+  const header = Buffer.alloc(16)
+  for (let offset = 0, boxes = 0; boxes < 64; boxes++) {
+    const { bytesRead } = await file.read(header, 0, 16, offset)
+    if (bytesRead < 8) return false
+    const kind = header.toString('latin1', 4, 8)
+    if (kind === 'moov') return true
+    if (kind === 'mdat') return false
+    const size = header.readUInt32BE(0)
+    const length = size === 1 ? Number(header.readBigUInt64BE(8)) : size
+    if (length < 8) return false
+    offset += length
+  }
+  return false
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+/** A program that is missing, ended with an error, or took too long; `stderr` holds the last part of what it said. */
+export class ProcessError extends Error {
+  override readonly name = 'ProcessError'
+  readonly code: 'missing' | 'failed' | 'timed_out'
+  readonly stderr: string
+
+  constructor(
+    code: ProcessError['code'],
+    message: string,
+    options: { stderr?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.stderr = options.stderr ?? ''
+  }
+}
+
+const STDERR_LIMIT_CHARS = 4_000
+const STDOUT_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Collects the end of what a program says, so that a chatty one cannot fill the memory. */
+export function tailOf(child: ChildProcess): () => string {
+  let tail = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-STDERR_LIMIT_CHARS)
+  })
+  return () => tail.trim()
+}
+
+/** The environment's search path is the platform's to read: no setting of ours. */
+function searchPath(): string[] {
+  // oxlint-disable-next-line node/no-process-env -- PATH belongs to the operating system, not to our configuration
+  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where a program is: the given path, else the first match on PATH.
+ * @throws {ProcessError} `missing`
+ */
+export function findProgram(name: string, path?: string): string {
+  const candidates = path ? [path] : searchPath().map((folder) => join(folder, name))
+  const found = candidates.find(isExecutable)
+  if (!found) throw new ProcessError('missing', `${name} was not found${path ? ` at ${path}` : ' on PATH'}.`)
+  return found
+}
+
+/** The ffprobe that belongs to an ffmpeg: its neighbour if there is one, else the first on PATH. */
+export function findFfprobe(ffmpegPath?: string): string {
+  const neighbour = ffmpegPath ? join(dirname(ffmpegPath), 'ffprobe') : undefined
+  return findProgram('ffprobe', neighbour && isExecutable(neighbour) ? neighbour : undefined)
+}
+
+/**
+ * Runs a program to its end and gives what it printed, at most 4 MiB. Killed at once when `signal` aborts (then throws
+ * the signal's reason) or after `timeout_ms`.
+ * @throws {ProcessError}
+ */
+export async function run(
+  program: string,
+  args: string[],
+  { signal, timeout_ms }: { signal: AbortSignal; timeout_ms: number },
+): Promise<string> {
+  signal.throwIfAborted()
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+    killSignal: 'SIGKILL',
+  })
+  const stderr = tailOf(child)
+  const chunks: Buffer[] = []
+  let size_bytes = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    size_bytes += chunk.length
+    if (size_bytes > STDOUT_LIMIT_BYTES) child.kill('SIGKILL')
+    else chunks.push(chunk)
+  })
+  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject).once('close', resolve)
+  try {
+    const code = await ended
+    if (code !== 0) throw new ProcessError('failed', `${program} ended with ${code}.`, { stderr: stderr() })
+    return Buffer.concat(chunks).toString('utf8')
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof ProcessError) throw cause
+    if (isMissing(cause)) throw new ProcessError('missing', `${program} was not found.`, { cause })
+    throw new ProcessError('timed_out', `${program} took longer than ${timeout_ms} ms.`, {
+      stderr: stderr(),
+      cause,
+    })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')
+}
