@@ -80,7 +80,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
   const dataDir = join(home, `pg${major}`)
   const socketDir = socketDirOf(dataDir)
   await makePrivateFolder(socketDir, user)
-  if (!(await exists(join(dataDir, 'PG_VERSION')))) await createCluster(initdb, dataDir, user)
+  if (!(await exists(join(dataDir, 'PG_VERSION')))) await createCluster(initdb, dataDir, user, options.fsync)
   return {
     postgres,
     data_dir: dataDir,
@@ -109,15 +109,21 @@ async function refuseClosed(dataDir: string, user: User): Promise<void> {
 }
 
 /** Complete or not at all: initdb works under another name, and the rename is what counts. */
-async function createCluster(initdb: string, dataDir: string, user: User | undefined): Promise<void> {
+async function createCluster(
+  initdb: string,
+  dataDir: string,
+  user: User | undefined,
+  fsync = true,
+): Promise<void> {
   await sweepAbandoned(dataDir)
   const unfinished = await mkdtemp(`${dataDir}.unfinished-`)
   try {
     if (user) await chown(unfinished, user.uid, user.gid)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const sync = fsync ? [] : ['--no-sync']
     await promisify(execFile)(
       initdb,
-      ['-D', unfinished, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', ...locale],
+      ['-D', unfinished, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', ...locale, ...sync],
       { ...user, env: serverEnvironment, cwd: '/', timeout: 120_000, killSignal: 'SIGKILL' },
     )
     await rename(unfinished, dataDir).catch((error: NodeJS.ErrnoException) => {
