@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { setTimeout as delay } from 'node:timers/promises'
 import { after, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded.ts'
@@ -130,8 +131,11 @@ test('two that start at once share one server, and the first to stop leaves it t
   assert.equal(one.pid, other.pid)
   assert.notEqual(one.adopted, other.adopted)
 
+  const client = new Client(other.connection('clipwright'))
+  await client.connect()
   await one.stop()
-  assert.deepEqual(await query(other, 'select 1 as one'), [{ one: 1 }])
+  assert.deepEqual((await client.query('select 1 as one')).rows, [{ one: 1 }])
+  await client.end()
   await other.stop()
   assert.equal(await isAlive(other.pid), false)
 })
@@ -144,13 +148,15 @@ test('two that stop at once leave nothing running', async (t) => {
   assert.equal(await isAlive(one.pid), false)
 })
 
-test('stopping while the server is being brought back leaves nothing running', async (t) => {
+test('stopping while the server is being brought back, early or late, leaves nothing running', async (t) => {
   const dataDir = await folderWithData(t)
-  await using postgres = await start(dataDir)
-  process.kill(postgres.pid, 'SIGKILL')
-  await postgres.stop()
-  await using next = await start(dataDir)
-  assert.equal(next.adopted, false)
+  for (let wait_ms = 0; wait_ms < 150; wait_ms += 15) {
+    await using postgres = await start(dataDir)
+    assert.equal(postgres.adopted, false)
+    process.kill(postgres.pid, 'SIGKILL')
+    await delay(wait_ms)
+    await postgres.stop()
+  }
 })
 
 test('locks that a crash left, naming another program of the same user, do not keep the server from starting', async (t) => {

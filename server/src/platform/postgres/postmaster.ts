@@ -114,8 +114,9 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
       return new Error(`PostgreSQL does not start (${ended}): ${said || cluster.log_path}`)
     },
     { timeout_ms: ready_ms, signal },
-  ).catch((reason: unknown) => {
+  ).catch(async (reason: unknown) => {
     child.kill('SIGINT')
+    await poll(async () => (ended === undefined ? undefined : true), { timeout_ms: fastStop_ms })
     throw reason
   })
   if (outcome instanceof Error) throw outcome
