@@ -1,0 +1,34 @@
+// npm run check: everything that can be said about the code without running the product. Goes on after a failure.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { main } from './lib/fail.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { root } from './lib/paths.mjs'
+import { runStages } from './lib/stages.mjs'
+import { workspaces } from './lib/workspaces.mjs'
+
+await main(async () => {
+  const node = await installPackages({ dev: true })
+  const bin = join(root, 'node_modules', '.bin')
+  // The tools start the `node` they find first: the one with which the rest runs.
+  const env = { PATH: `${bin}:${process.env.PATH}` }
+  const typed = [...workspaces(), 'scripts'].filter((folder) =>
+    existsSync(join(root, folder, 'tsconfig.json')),
+  )
+  return runStages(
+    [
+      { name: 'format', program: join(bin, 'oxfmt'), args: ['--check', '.'], env },
+      { name: 'lint', program: join(bin, 'oxlint'), args: ['--type-aware'], env },
+      ...typed.map((folder) => ({
+        name: `types of ${folder}`,
+        program: join(bin, 'tsc'),
+        args: ['-p', folder],
+        env,
+      })),
+      { name: 'floors', program: node, args: ['--test', 'server/src/floors.test.ts'] },
+      { name: 'openapi.json is up to date', program: node, args: ['server/src/openapi.ts', '--check'] },
+      { name: 'client is up to date', program: node, args: ['client/generate.mjs', '--check'] },
+    ],
+    { goOn: true },
+  )
+})

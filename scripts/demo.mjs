@@ -1,0 +1,88 @@
+// npm run demo -- "PROMPT": makes a video from nothing, with a server of its own unless one is running.
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { exitCode, handOver } from '../server/bin/hand-over.mjs'
+import { Hint, main } from './lib/fail.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { root } from './lib/paths.mjs'
+import { installPrograms } from './lib/programs.mjs'
+
+const ready_ms = 120_000
+const stop_ms = 30_000
+const logPath = join(root, '.cache', 'demo-server.log')
+
+await main(async () => {
+  installPrograms(['ffmpeg'])
+  const node = await installPackages({ dev: false })
+  const url = serverUrl()
+  const server = (await stateOf(url)) === 'absent' ? startServer(node) : undefined
+  try {
+    await untilReady(url, server)
+    const env = { ...process.env, CLIPWRIGHT_URL: url }
+    return await handOver(node, ['cli/src/demo.ts', ...process.argv.slice(2)], { cwd: root, env })
+  } finally {
+    await server?.stop()
+  }
+})
+
+function serverUrl() {
+  const host = process.env.HOST || '127.0.0.1'
+  /** @type {Record<string, string>} */
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }
+  return `http://${reachable[host] ?? host}:${process.env.PORT || 8080}`
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<'absent' | 'starting' | 'ready'>} Throws when it is no server of ours.
+ */
+async function stateOf(url) {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+  if (!answer) return 'absent'
+  if (answer.ok) return 'ready'
+  if (answer.status === 503) return 'starting'
+  throw new Hint(`Something else answers on ${url}. Choose another port: PORT=8081 npm run demo`)
+}
+
+/** @param {string} node */
+function startServer(node) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const log = openSync(logPath, 'w')
+  console.log(`Starting the server (its log: ${logPath}) ...`)
+  // Apart: a Ctrl-C ends the demo, which then ends the server.
+  const child = spawn(node, ['server/src/main.ts', 'start'], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  const ended = exitCode(child)
+  const server = {
+    /** @type {number | undefined} */
+    code: undefined,
+    async stop() {
+      child.kill('SIGTERM')
+      const stopped = await Promise.race([ended, delay(stop_ms, 'late', { ref: false })])
+      if (stopped === 'late') child.kill('SIGKILL')
+    },
+  }
+  void ended.then((code) => (server.code = code))
+  return server
+}
+
+/**
+ * @param {string} url
+ * @param {{ code: number | undefined } | undefined} server
+ */
+async function untilReady(url, server) {
+  const until_ms = performance.now() + ready_ms
+  while ((await stateOf(url)) !== 'ready') {
+    if (server?.code !== undefined) throw new Hint(`The server does not start:\n${endOfLog()}`)
+    if (performance.now() > until_ms)
+      throw new Hint(`The server is not ready after ${ready_ms / 1000} s:\n${endOfLog()}`)
+    await delay(100)
+  }
+}
+
+const endOfLog = () => readFileSync(logPath, { encoding: 'utf8', flag: 'a+' }).slice(-2000)

@@ -1,0 +1,16 @@
+// npm run fix: writes again what is generated, and formats the rest.
+import { join } from 'node:path'
+import { main } from './lib/fail.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { root } from './lib/paths.mjs'
+import { runStages } from './lib/stages.mjs'
+
+await main(async () => {
+  const node = await installPackages({ dev: true })
+  const bin = join(root, 'node_modules', '.bin')
+  return runStages([
+    { name: 'openapi.json', program: node, args: ['server/src/openapi.ts'] },
+    { name: 'client', program: node, args: ['client/generate.mjs'] },
+    { name: 'format', program: join(bin, 'oxfmt'), args: ['.'], env: { PATH: `${bin}:${process.env.PATH}` } },
+  ])
+})

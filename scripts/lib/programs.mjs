@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hint } from './fail.mjs'
+import { isProgram, onPath } from './paths.mjs'
+
+/** Programs that npm has no package for. Each says how to see it is there, and what brings it. */
+const programs = {
+  ffmpeg: {
+    isThere: hasFfmpeg,
+    debianPackage: () => 'ffmpeg',
+    elsewhere: 'macOS: brew install ffmpeg; Fedora: dnf install ffmpeg; or set FFMPEG_PATH to one you have',
+  },
+  postgresql: {
+    isThere: () => postgresBinDir() !== undefined,
+    debianPackage: newestPostgresPackage,
+    elsewhere:
+      'macOS: brew install postgresql@17; Fedora: dnf install postgresql-server; version 15 or later',
+  },
+}
+
+const oldestPostgres = 15
+
+/**
+ * Installs what is missing of these programs where the machine is Debian (or Ubuntu) and we may. Asks for no password.
+ *
+ * @param {(keyof typeof programs)[]} names
+ */
+export function installPrograms(names) {
+  for (const name of names) {
+    if (programs[name].isThere()) continue
+    if (!onPath('apt-get')) {
+      throw new Hint(
+        `Clipwright needs ${name}, and it is not here. Please install it (${programs[name].elsewhere}).`,
+      )
+    }
+    aptInstall(name, programs[name].debianPackage)
+    if (!programs[name].isThere())
+      throw new Hint(`${name} is installed now, but still not found on the PATH.`)
+  }
+}
+
+function hasFfmpeg() {
+  const chosen = process.env.FFMPEG_PATH
+  if (chosen && !isProgram(chosen)) throw new Hint(`FFMPEG_PATH is ${chosen}, and there is no program there.`)
+  // ffprobe comes with every ffmpeg, beside it.
+  return Boolean(chosen ?? (onPath('ffmpeg') && onPath('ffprobe')))
+}
+
+/** The folder of the newest PostgreSQL server programs here, if any are new enough. */
+export function postgresBinDir() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newest = versions
+    .filter((version) => version >= oldestPostgres && isProgram(`${debian}/${version}/bin/postgres`))
+    .toSorted((a, b) => b - a)[0]
+  if (newest) return join(debian, String(newest), 'bin')
+  const elsewhere = onPath('postgres')
+  if (!elsewhere) return undefined
+  const version = /\b(\d+)\./.exec(execFileSync(elsewhere, ['--version'], { encoding: 'utf8' }))?.[1]
+  return Number(version) >= oldestPostgres ? join(elsewhere, '..') : undefined
+}
+
+function newestPostgresPackage() {
+  const found = execFileSync('apt-cache', ['--names-only', 'search', '^postgresql-[0-9]+$'], {
+    encoding: 'utf8',
+  })
+  const versions = [...found.matchAll(/^postgresql-(\d+) /gm)].map((match) => Number(match[1]))
+  const newest = Math.max(0, ...versions)
+  return newest >= oldestPostgres ? `postgresql-${newest}` : undefined
+}
+
+/**
+ * @param {string} name
+ * @param {() => string | undefined} findPackage Undefined when the package lists do not know it (yet).
+ */
+function aptInstall(name, findPackage) {
+  const asRoot = rootPrefix()
+  const isKnown = () => {
+    const wanted = findPackage()
+    return wanted !== undefined && /Candidate: (?!\(none\))/.test(output('apt-cache', ['policy', wanted]))
+  }
+  const byHand = `  apt-get update && apt-get install --no-install-recommends ${findPackage() ?? name}`
+  if (!asRoot) {
+    throw new Hint(
+      `Clipwright needs ${name}. Installing it takes root, or sudo without a password. Please type, as root:\n${byHand}`,
+    )
+  }
+  const apt = (/** @type {string[]} */ ...args) => {
+    const settings = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=120']
+    const [program = 'env', ...rest] = [...asRoot, 'env', ...settings, ...args]
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  }
+  const install = () => {
+    const wanted = findPackage()
+    return wanted !== undefined && apt('install', '--yes', '--no-install-recommends', wanted)
+  }
+  console.log(`Installing ${name} (apt-get) ...`)
+  // Lists that are missing or old are fetched; good ones are left alone.
+  if (isKnown() && install()) return
+  if (apt('update') && install()) return
+  throw new Hint(`Clipwright needs ${name}, and apt-get could not install it. Please see why:\n${byHand}`)
+}
+
+/** What to put before a command to run it as root; undefined where that needs a password. */
+function rootPrefix() {
+  if (process.getuid?.() === 0) return []
+  return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '-n']
+    : undefined
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function output(program, args) {
+  return spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } }).stdout ?? ''
+}

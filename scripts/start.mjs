@@ -1,0 +1,12 @@
+// npm start: installs what is missing, then runs everything in one process until Ctrl-C.
+import { handOver } from '../server/bin/hand-over.mjs'
+import { main } from './lib/fail.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { root } from './lib/paths.mjs'
+import { installPrograms } from './lib/programs.mjs'
+
+await main(async () => {
+  installPrograms(['ffmpeg'])
+  const node = await installPackages({ dev: false })
+  return handOver(node, ['server/src/main.ts', 'start', ...process.argv.slice(2)], { cwd: root, apart: true })
+})
