@@ -14,7 +14,7 @@ import { onPath, root } from './paths.mjs'
 export async function installPackages({ dev }) {
   const missing = missingPackages({ dev })
   if (missing > 0) {
-    console.log(`Installing ${missing} npm packages (npm ci) ...`)
+    console.log(`Installing npm packages (npm ci) ...`)
     await npmCi({ dev })
     if (missingPackages({ dev }) > 0)
       throw new Hint('npm ci succeeded, but packages are missing. Try: npm run clean')

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+/** How soon we notice that npm is gone. */
+const parentCheck_ms = 500
 /** The same Ctrl-C arrives twice when npm stands between us and the terminal: closer together than a person can. */
 const sameSignal_ms = 400
 
@@ -10,7 +12,8 @@ const sameSignal_ms = 400
  * the signal's number when one ended it, as a shell would.
  *
  * With `apart` it gets no input and a process group of its own, so that each Ctrl-C reaches it once and through us: for
- * a server to which a second one means "now". Otherwise the terminal itself interrupts it.
+ * a server to which a second one means "now". It also ends when the npm that runs us was killed, which tells us nothing.
+ * Otherwise the terminal itself interrupts it.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -24,11 +27,13 @@ export async function handOver(program, args, { cwd, env, apart = false } = {}) 
     stdio: [apart ? 'ignore' : 'inherit', 'inherit', 'inherit'],
     detached: apart,
   })
-  const passOn = passSignals(child, (signal) => apart || signal !== 'SIGINT' || !process.stdin.isTTY)
+  const stopPassing = passSignals(child, (signal) => apart || signal !== 'SIGINT' || !process.stdin.isTTY)
+  const stopWatching = apart && process.env.npm_lifecycle_event ? watchParent(child) : undefined
   try {
     return await exitCode(child)
   } finally {
-    passOn.stop()
+    stopPassing()
+    stopWatching?.()
   }
 }
 
@@ -59,5 +64,16 @@ function passSignals(child, isOurs) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
-  return { stop: () => signals.forEach((signal) => process.off(signal, pass)) }
+  return () => signals.forEach((signal) => process.off(signal, pass))
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function watchParent(child) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, parentCheck_ms)
+  return () => clearInterval(timer)
 }
