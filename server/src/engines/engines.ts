@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Json } from '../platform/json.ts'
 
 /**
  * What computes a video, and how tasks talk to it.
@@ -9,8 +10,6 @@ import type { Readable } from 'node:stream'
  *   work again from another process.
  * - **slot**: one operation at a time; an engine has as many as its entry says.
  */
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 export type Mode = 'text-to-video' | 'image-to-video'
 

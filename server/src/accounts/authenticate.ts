@@ -1,0 +1,62 @@
+import type { Db } from '../platform/db/database.ts'
+import { unauthorized } from '../platform/errors.ts'
+import type { Credential, Principal } from '../platform/http/principal.ts'
+import { hashToken } from '../platform/secret-token.ts'
+import { after, type AccountDeps } from './accounts.ts'
+import * as queries from './queries.ts'
+import { earlier } from './sessions.ts'
+
+type Session = NonNullable<Awaited<ReturnType<typeof queries.findByCookie>>>
+
+const accessToken = /^svat_[A-Za-z0-9_-]{43}$/
+const sessionCookie = /^svss_[A-Za-z0-9_-]{43}$/
+const touchEvery_ms = 60_000
+
+/**
+ * Finds who holds a credential: one indexed read, nothing cached.
+ * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only), `invalid_api_key`.
+ */
+export async function authenticate(deps: AccountDeps, credential: Credential): Promise<Principal> {
+  const now = deps.clock()
+  switch (credential.kind) {
+    case 'unusable':
+      throw invalidToken()
+    case 'api_key':
+      throw unauthorized('invalid_api_key', 'The API key is not valid.')
+    case 'access_token': {
+      if (!accessToken.test(credential.value)) throw invalidToken()
+      const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
+      if (!session || session.revoked_at || session.disabled_at) throw invalidToken()
+      if (session.expires_at <= now) throw unauthorized('token_expired', 'The access token has expired.')
+      return principalOf(session)
+    }
+    case 'cookie': {
+      if (!sessionCookie.test(credential.value)) throw invalidToken()
+      const session = await queries.findByCookie(deps.db, hashToken(credential.value))
+      if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
+      touch(deps, session, now)
+      return principalOf(session)
+    }
+  }
+}
+
+function isOver(session: Session, now: Date): boolean {
+  return session.idle_expires_at <= now || session.absolute_expires_at <= now
+}
+
+function principalOf(session: Session): Principal {
+  const { user_id, session_id, role, mfa } = session
+  return { kind: 'session', user_id, session_id, role, mfa }
+}
+
+/** Notes at most once a minute that a cookie session is in use, beside the request and not before its answer. */
+function touch(deps: Pick<AccountDeps, 'lifetimes'> & { db: Db }, session: Session, now: Date): void {
+  if (now.getTime() - session.last_seen_at.getTime() < touchEvery_ms) return
+  const idle_expires_at = earlier(after(now, deps.lifetimes.refresh_idle_s), session.absolute_expires_at)
+  // A note that is lost is written by the next request.
+  queries.touchSession(deps.db, session.session_id, now, idle_expires_at).catch(() => {})
+}
+
+function invalidToken() {
+  return unauthorized('invalid_token', 'The access token or cookie is not valid.')
+}

@@ -1,0 +1,288 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { AccountTables, EndReason } from './tables.ts'
+
+export type UserRow = Selectable<AccountTables['users']>
+export type SessionRow = Selectable<AccountTables['sessions']>
+
+/** False when the address is taken. */
+export async function insertUser(
+  trx: Trx,
+  user: Pick<UserRow, 'user_id' | 'email' | 'email_identity' | 'password_hash' | 'nickname'>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email_identity').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export function findForLogin(db: Db, email_identity: string) {
+  return db
+    .selectFrom('users')
+    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at'])
+    .where('email_identity', '=', email_identity)
+    .executeTakeFirst()
+}
+
+export async function setPasswordHash(db: Db, user_id: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('user_id', '=', user_id)
+    .where('password_hash', '=', from)
+    .execute()
+}
+
+const profile = [
+  'user_id',
+  'email',
+  'nickname',
+  'email_verified_at',
+  'api_access_enabled',
+  'avatar',
+  'avatar_version',
+  'role',
+  'created_at',
+  'updated_at',
+] as const
+export type Profile = Pick<UserRow, (typeof profile)[number]>
+
+export function findProfile(db: Db, user_id: string): Promise<Profile | undefined> {
+  return db.selectFrom('users').select(profile).where('user_id', '=', user_id).executeTakeFirst()
+}
+
+/** Locks the user, so that sessions are opened and ended one after the other. */
+export async function lockUser(trx: Trx, user_id: string): Promise<{ auth_epoch: number } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select('auth_epoch')
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertSession(
+  trx: Trx,
+  session: Omit<SessionRow, 'mfa' | 'created_at' | 'last_seen_at' | 'ended_at' | 'end_reason' | 'revoked_at'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({ ...session, created_at: now, last_seen_at: now })
+    .execute()
+}
+
+export async function insertRefreshToken(
+  trx: Trx,
+  token: { token_hash: Buffer; session_id: string; expires_at: Date },
+): Promise<void> {
+  await trx.insertInto('refresh_tokens').values(token).execute()
+}
+
+export async function insertAccessToken(
+  trx: Trx,
+  token: { token_hash: Buffer; session_id: string; expires_at: Date },
+): Promise<void> {
+  await trx.insertInto('access_tokens').values(token).execute()
+}
+
+/** Sessions beyond the newest `keep`, the longest unused first. */
+export async function endOldestSessions(trx: Trx, user_id: string, keep: number, now: Date): Promise<void> {
+  const surplus = trx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id')
+    .offset(keep)
+  await endSessions(trx, surplus, 'replaced', now)
+}
+
+/** Ends sessions with everything they issued, and voids their refresh tokens. */
+async function endSessions(
+  trx: Trx,
+  sessions: ReturnType<typeof selectSessionIds>,
+  reason: EndReason,
+  now: Date,
+): Promise<void> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now, revoked_at: now, end_reason: reason })
+    .where('session_id', 'in', sessions)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  if (ended.length === 0) return
+  const ids = ended.map((row) => row.session_id)
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ state: 'void' })
+    .where('session_id', 'in', ids)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+function selectSessionIds(db: Db) {
+  return db.selectFrom('sessions').select('session_id')
+}
+
+/** Every token of the account is dead at once: the epoch they carry is over. */
+export async function revokeEverything(
+  trx: Trx,
+  user_id: string,
+  reason: EndReason,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ auth_epoch: eb('auth_epoch', '+', 1), updated_at: now }))
+    .where('user_id', '=', user_id)
+    .execute()
+  await endSessions(trx, selectSessionIds(trx).where('user_id', '=', user_id), reason, now)
+}
+
+/**
+ * Locks a refresh token with its session. `overlapped` says that this request was already on its way when another one
+ * spent the token: only the database's clock is compared, with the age that the request has in its own process.
+ */
+export function lockRefreshToken(trx: Trx, token_hash: Buffer, age_ms: number) {
+  return trx
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('sessions as session', 'session.session_id', 'token.session_id')
+    .innerJoin('users as user', 'user.user_id', 'session.user_id')
+    .select([
+      'token.state',
+      'token.expires_at',
+      'session.session_id',
+      'session.user_id',
+      'session.mode',
+      'session.ended_at',
+      'session.idle_expires_at',
+      'session.absolute_expires_at',
+      'user.disabled_at',
+    ])
+    .select(sql<boolean>`session.auth_epoch = "user".auth_epoch`.as('epoch_is_current'))
+    .select(
+      sql<boolean>`coalesce(statement_timestamp() - ${age_ms}::float8 * interval '1 millisecond' <= token.rotated_at, false)`.as(
+        'overlapped',
+      ),
+    )
+    .where('token.token_hash', '=', token_hash)
+    .forUpdate('token')
+    .executeTakeFirst()
+}
+
+export async function spendRefreshToken(trx: Trx, token_hash: Buffer): Promise<void> {
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ state: 'rotated', rotated_at: sql<Date>`clock_timestamp()` })
+    .where('token_hash', '=', token_hash)
+    .execute()
+}
+
+export async function extendSession(
+  trx: Trx,
+  session_id: string,
+  idle_expires_at: Date,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ idle_expires_at, last_seen_at: now })
+    .where('session_id', '=', session_id)
+    .execute()
+}
+
+/** The user of the session that this refresh token or cookie belongs to, when it is still open. Access tokens live on. */
+export async function logOutSession(
+  trx: Trx,
+  by: { refresh_hash: Buffer } | { cookie_hash: Buffer },
+  now: Date,
+): Promise<{ session_id: string; user_id: string } | undefined> {
+  const session = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'logout' })
+    .$if('cookie_hash' in by, (query) =>
+      query.where('cookie_hash', '=', (by as { cookie_hash: Buffer }).cookie_hash),
+    )
+    .$if('refresh_hash' in by, (query) =>
+      query.where(
+        'session_id',
+        'in',
+        trx
+          .selectFrom('refresh_tokens')
+          .select('session_id')
+          .where('token_hash', '=', (by as { refresh_hash: Buffer }).refresh_hash)
+          .where('state', '=', 'active'),
+      ),
+    )
+    .where('ended_at', 'is', null)
+    .returning(['session_id', 'user_id'])
+    .executeTakeFirst()
+  if (!session) return undefined
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ state: 'revoked' })
+    .where('session_id', '=', session.session_id)
+    .where('state', '=', 'active')
+    .execute()
+  return session
+}
+
+const caller = [
+  'session.session_id',
+  'session.user_id',
+  'session.mfa',
+  'session.ended_at',
+  'session.revoked_at',
+  'session.last_seen_at',
+  'session.idle_expires_at',
+  'session.absolute_expires_at',
+  'user.role',
+  'user.disabled_at',
+] as const
+
+function sessions(db: Db) {
+  return db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.user_id', '=', 'session.user_id').onRef('user.auth_epoch', '=', 'session.auth_epoch'),
+    )
+    .select(caller)
+}
+
+/** One indexed read per request, and no cache: what is revoked is dead at the next request, in every process. */
+export function findByAccessToken(db: Db, token_hash: Buffer) {
+  return sessions(db)
+    .innerJoin('access_tokens as token', 'token.session_id', 'session.session_id')
+    .select('token.expires_at')
+    .where('token.token_hash', '=', token_hash)
+    .executeTakeFirst()
+}
+
+export function findByCookie(db: Db, cookie_hash: Buffer) {
+  return sessions(db).where('session.cookie_hash', '=', cookie_hash).executeTakeFirst()
+}
+
+export async function touchSession(
+  db: Db,
+  session_id: string,
+  now: Date,
+  idle_expires_at: Date | undefined,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, ...(idle_expires_at && { idle_expires_at }) })
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('access_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+}

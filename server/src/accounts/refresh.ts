@@ -1,0 +1,89 @@
+import * as audit from '../audit/audit.ts'
+import { AppError, unauthorized } from '../platform/errors.ts'
+import { hashToken } from '../platform/secret-token.ts'
+import { after, type AccountDeps, type Client, type IssuedSession } from './accounts.ts'
+import * as queries from './queries.ts'
+import { earlier, issueTokens } from './sessions.ts'
+
+type RefreshToken = NonNullable<Awaited<ReturnType<typeof queries.lockRefreshToken>>>
+
+/**
+ * What becomes of a refresh token that is shown. A spent one means that two parties hold it: everything of the account is
+ * revoked, unless both requests were under way at the same time (one client, several tabs). A token that somebody else
+ * ended (a remote sign-out) is just dead: its phone must not sign out the laptop.
+ */
+export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'overlap' | 'alarm' | 'refuse' {
+  if (!token || token.expires_at <= now || token.state === 'void' || !token.epoch_is_current) return 'refuse'
+  if (token.state === 'rotated' && token.overlapped) return 'overlap'
+  if (token.state === 'rotated' || token.state === 'revoked') return 'alarm'
+  const over =
+    token.ended_at || token.disabled_at || token.idle_expires_at <= now || token.absolute_expires_at <= now
+  return over ? 'refuse' : 'rotate'
+}
+
+/** Tokens that this process is refreshing right now. */
+const inFlight = new Set<string>()
+
+/**
+ * Spends a refresh token for a new pair of the same session.
+ * @param arrived_at `performance.now()` when the request reached this process.
+ * @throws AppError 409 `refresh_in_progress` for one of several at once, 401 `refresh_token_reused` (and all sessions of
+ * the account are over), 401 `invalid_refresh_token`.
+ */
+export async function refresh(
+  deps: AccountDeps,
+  refresh_token: string,
+  client: Client,
+  arrived_at: number,
+): Promise<IssuedSession> {
+  const token_hash = hashToken(refresh_token)
+  const key = token_hash.toString('base64')
+  if (inFlight.has(key)) throw inProgress()
+  inFlight.add(key)
+  try {
+    return await rotate(deps, token_hash, client, arrived_at)
+  } finally {
+    inFlight.delete(key)
+  }
+}
+
+async function rotate(
+  deps: AccountDeps,
+  token_hash: Buffer,
+  client: Client,
+  arrived_at: number,
+): Promise<IssuedSession> {
+  const now = deps.clock()
+  const result = await deps.db.transaction().execute(async (trx) => {
+    const token = await queries.lockRefreshToken(trx, token_hash, performance.now() - arrived_at)
+    const verdict = judge(token, now)
+    if (verdict === 'alarm' && token) {
+      await queries.revokeEverything(trx, token.user_id, 'reuse', now)
+      await audit.record(trx, 'refresh_reuse', client, { actor: token.user_id, subject: token.session_id })
+    }
+    if (verdict !== 'rotate' || !token) return verdict
+    await queries.spendRefreshToken(trx, token_hash)
+    const idle_expires_at = earlier(after(now, deps.lifetimes.refresh_idle_s), token.absolute_expires_at)
+    await queries.extendSession(trx, token.session_id, idle_expires_at, now)
+    const tokens = await issueTokens(trx, token, deps.lifetimes, now)
+    return { session_id: token.session_id, mode: token.mode, cookie: null, ...tokens }
+  })
+  // Thrown after the commit: an exception inside would roll the alarm back.
+  if (result === 'overlap') throw inProgress()
+  if (result === 'alarm') {
+    throw unauthorized(
+      'refresh_token_reused',
+      'This refresh token was used before; all sessions have been ended.',
+    )
+  }
+  if (result === 'refuse' || result === 'rotate') {
+    throw unauthorized('invalid_refresh_token', 'The refresh token is not valid.')
+  }
+  return result
+}
+
+function inProgress(): AppError {
+  return new AppError(409, 'refresh_in_progress', 'This token is being refreshed by another request.', {
+    headers: { 'retry-after': '1' },
+  })
+}

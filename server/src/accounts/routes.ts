@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../platform/http/app.ts'
+import { errors, NoBody, Nullable } from '../platform/http/schemas.ts'
+import { refuseCrossSite, type SignInOptions } from '../platform/http/sign-in.ts'
+import type { AccountDeps, Client, IssuedSession } from './accounts.ts'
+import { clearSessionCookie, type CookieRules, setSessionCookie } from './cookies.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { getMe } from './me.ts'
+import { refresh } from './refresh.ts'
+import { register } from './register.ts'
+import { LoginRequest, LoginSuccess, RefreshRequest, RegisterRequest, TokenPair, UserOut } from './schemas.ts'
+
+export interface AccountRouteDeps {
+  accounts: AccountDeps
+  cookies: CookieRules
+  origins: SignInOptions['origins']
+}
+
+function clientOf(request: FastifyRequest): Client {
+  return {
+    ip: request.ip,
+    user_agent: request.headers['user-agent']?.toWellFormed() ?? null,
+    request_id: request.id,
+  }
+}
+
+/** What the body shows of a session: with mode `cookie` no token reaches a page's scripts. */
+function bodyOf(session: IssuedSession) {
+  const { session_id, mode, access_token, refresh_token, expires_in, refresh_expires_in } = session
+  const shown = { access_token, refresh_token, expires_in, refresh_expires_in }
+  const hidden = { access_token: null, refresh_token: null, expires_in: null, refresh_expires_in: null }
+  return { ...(mode === 'cookie' ? hidden : shown), token_type: 'bearer' as const, session_id }
+}
+
+/** Sign-up and sign-in: these take no credentials, and may set the cookie. */
+export function authRoutes(app: App, { accounts, cookies, origins }: AccountRouteDeps): void {
+  void app.register((scope, _options, done) => {
+    const auth = scope as App
+    auth.addHook('onRequest', async (request, reply) => {
+      refuseCrossSite(request, origins) // a foreign page must not sign a visitor in, out or up
+      void reply.header('cache-control', 'no-store')
+    })
+    const setCookie = (reply: FastifyReply, session: IssuedSession): void => {
+      if (session.cookie !== null) setSessionCookie(reply, cookies, session.cookie)
+    }
+
+    auth.post(
+      '/api/v1/auth/register',
+      {
+        schema: {
+          operationId: 'register',
+          summary: 'Create an account',
+          tags: ['Accounts'],
+          body: RegisterRequest,
+          response: { 201: TokenPair, ...errors(403, 409, 503) },
+        },
+      },
+      async (request, reply) => {
+        const session = await register(accounts, request.body, clientOf(request))
+        setCookie(reply, session)
+        return reply.code(201).send(bodyOf(session))
+      },
+    )
+
+    auth.post(
+      '/api/v1/auth/login',
+      {
+        schema: {
+          operationId: 'logIn',
+          summary: 'Sign in with a password',
+          tags: ['Accounts'],
+          body: LoginRequest,
+          response: { 200: LoginSuccess, ...errors(401, 403, 503) },
+        },
+      },
+      async (request, reply) => {
+        const session = await logIn(accounts, request.body, clientOf(request))
+        setCookie(reply, session)
+        return { ...bodyOf(session), mfa_required: false as const }
+      },
+    )
+
+    auth.post(
+      '/api/v1/auth/refresh',
+      {
+        schema: {
+          operationId: 'refreshTokens',
+          summary: 'Exchange a refresh token for a new pair',
+          description:
+            'Each refresh token works once. Showing a spent one ends every session of the account.',
+          tags: ['Accounts'],
+          body: RefreshRequest,
+          response: { 200: TokenPair, ...errors(401, 409, 503) },
+        },
+      },
+      async (request, reply) => {
+        const arrived_at = performance.now() - reply.elapsedTime
+        return bodyOf(await refresh(accounts, request.body.refresh_token, clientOf(request), arrived_at))
+      },
+    )
+
+    auth.post(
+      '/api/v1/auth/logout',
+      {
+        schema: {
+          operationId: 'logOut',
+          summary: 'End a session',
+          description:
+            'Of the refresh token, or without one of the session cookie. The access token expires by itself.',
+          tags: ['Accounts'],
+          body: Nullable(RefreshRequest),
+          response: { 204: NoBody, ...errors(503) },
+        },
+      },
+      async (request, reply) => {
+        const refresh_token = request.body?.refresh_token
+        await logOut(accounts, { refresh_token, cookie: request.cookies[cookies.name] }, clientOf(request))
+        clearSessionCookie(reply, cookies)
+        return reply.code(204).header('clear-site-data', '"storage"').send(null)
+      },
+    )
+    done()
+  })
+}
+
+/** The signed-in user's own account. */
+export function accountRoutes(app: App, { accounts }: Pick<AccountRouteDeps, 'accounts'>): void {
+  app.get(
+    '/api/v1/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        summary: 'Your profile and balance',
+        tags: ['Accounts'],
+        querystring: Type.Object({}),
+        response: { 200: UserOut, ...errors(401, 503) },
+      },
+    },
+    (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return getMe(accounts.db, request.principal)
+    },
+  )
+}

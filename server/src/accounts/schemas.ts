@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+
+const Uuid = Type.String({ format: 'uuid' })
+const SessionMode = Type.Optional(
+  OneOf(['both', 'cookie', 'token'], {
+    description: 'both: tokens in the body and a cookie; cookie: no tokens in the body; token: no cookie.',
+  }),
+)
+
+export const RegisterRequest = Named('RegisterRequest', {
+  email: Text('plain', { minLength: 1, maxLength: 300 }),
+  password: Text('secret', { minLength: 8, maxLength: 128 }),
+  nickname: Type.Optional(Nullable(Text('label', { minLength: 1, maxLength: 50 }))),
+  invite_code: Type.Optional(
+    Nullable(Text('plain', { minLength: 4, maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' })),
+  ),
+  session_mode: SessionMode,
+})
+
+export const LoginRequest = Named('LoginRequest', {
+  email: Text('plain', { minLength: 1, maxLength: 254 }),
+  password: Text('secret', { minLength: 1, maxLength: 512 }),
+  session_mode: SessionMode,
+})
+
+export const RefreshRequest = Named('RefreshRequest', {
+  refresh_token: Text('plain', { minLength: 1, maxLength: 512 }),
+})
+
+const tokens = {
+  access_token: Nullable(Type.String()),
+  refresh_token: Nullable(Type.String()),
+  token_type: Type.Literal('bearer'),
+  expires_in: Nullable(Type.Integer({ description: 'Seconds the access token lives.' })),
+  refresh_expires_in: Nullable(Type.Integer({ description: 'Seconds the refresh token lives.' })),
+  session_id: Uuid,
+}
+export const TokenPair = Named('TokenPair', tokens, {
+  description: 'Tokens are null for session_mode cookie.',
+})
+export const LoginSuccess = Named('LoginSuccess', { ...tokens, mfa_required: Type.Literal(false) })
+
+export const UserOut = Named('UserOut', {
+  user_id: Uuid,
+  email: Type.String(),
+  nickname: Type.String(),
+  email_verified: Type.Boolean(),
+  mfa_enabled: Type.Boolean(),
+  api_access_enabled: Type.Boolean(),
+  avatar: Nullable(Type.String({ description: 'Object key.' })),
+  avatar_url: Nullable(Type.String()),
+  role: OneOf(['user', 'admin']),
+  balance: Type.Integer({ description: 'Spendable now, in minor units.' }),
+  balance_held: Type.Integer({ description: 'Reserved by tasks that have not ended.' }),
+  currency: Type.String(),
+  currency_scale: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type UserOut = Static<typeof UserOut>

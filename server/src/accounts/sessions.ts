@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '../platform/db/database.ts'
+import { createToken, hashToken } from '../platform/secret-token.ts'
+import { after, type Client, type IssuedSession, type Lifetimes } from './accounts.ts'
+import * as queries from './queries.ts'
+import type { SessionMode } from './tables.ts'
+
+/** The longest unused session beyond these is ended at a login. */
+const maxSessions = 20
+
+/** Opens a session for a user whose row the caller has locked, with a refresh token, an access token and a cookie. */
+export async function openSession(
+  trx: Trx,
+  user: { user_id: string; auth_epoch: number },
+  options: { mode: SessionMode; client: Client; lifetimes: Lifetimes; now: Date },
+): Promise<IssuedSession> {
+  const { mode, client, lifetimes, now } = options
+  await queries.endOldestSessions(trx, user.user_id, maxSessions - 1, now)
+  const session_id = randomUUID()
+  const cookie = mode === 'token' ? null : createToken('svss_')
+  const absolute_expires_at = after(now, lifetimes.session_absolute_s)
+  await queries.insertSession(
+    trx,
+    {
+      session_id,
+      user_id: user.user_id,
+      auth_epoch: user.auth_epoch,
+      mode,
+      cookie_hash: cookie === null ? null : hashToken(cookie),
+      ip: client.ip,
+      user_agent: client.user_agent?.slice(0, 256) ?? null,
+      idle_expires_at: earlier(after(now, lifetimes.refresh_idle_s), absolute_expires_at),
+      absolute_expires_at,
+    },
+    now,
+  )
+  const tokens = await issueTokens(trx, { session_id, absolute_expires_at }, lifetimes, now)
+  return { session_id, mode, cookie, ...tokens }
+}
+
+/** A new pair for a session; neither token reaches past the session's absolute end. */
+export async function issueTokens(
+  trx: Trx,
+  session: { session_id: string; absolute_expires_at: Date },
+  lifetimes: Lifetimes,
+  now: Date,
+): Promise<Pick<IssuedSession, 'access_token' | 'refresh_token' | 'expires_in' | 'refresh_expires_in'>> {
+  const access_token = createToken('svat_')
+  const refresh_token = createToken('svrt_')
+  const access_expires_at = earlier(after(now, lifetimes.access_token_s), session.absolute_expires_at)
+  const refresh_expires_at = earlier(after(now, lifetimes.refresh_idle_s), session.absolute_expires_at)
+  const { session_id } = session
+  await queries.insertRefreshToken(trx, {
+    token_hash: hashToken(refresh_token),
+    session_id,
+    expires_at: refresh_expires_at,
+  })
+  await queries.insertAccessToken(trx, {
+    token_hash: hashToken(access_token),
+    session_id,
+    expires_at: access_expires_at,
+  })
+  return {
+    access_token,
+    refresh_token,
+    expires_in: secondsUntil(access_expires_at, now),
+    refresh_expires_in: secondsUntil(refresh_expires_at, now),
+  }
+}
+
+export function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+function secondsUntil(instant: Date, now: Date): number {
+  return Math.floor((instant.getTime() - now.getTime()) / 1000)
+}

@@ -1,0 +1,75 @@
+import type { Generated } from 'kysely'
+
+export interface AccountTables {
+  users: {
+    /** UUID v4, since the avatar's address is public. */
+    user_id: string
+    /** As typed, for display and for sending mail. */
+    email: string
+    /** Lower-case, domain in ASCII: unique. */
+    email_identity: string
+    email_verified_at: Date | null
+    /** A PHC string of argon2id. */
+    password_hash: string | null
+    nickname: string
+    /** `avatars/{user_id}.{ext}` */
+    avatar: string | null
+    avatar_version: Generated<number>
+    role: Generated<'user' | 'admin'>
+    /** Raised to end every token of the account at once: each session carries the epoch it began in. */
+    auth_epoch: Generated<number>
+    api_access_enabled: Generated<boolean>
+    disabled_at: Date | null
+    deletion_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  sessions: {
+    session_id: string
+    user_id: string
+    auth_epoch: number
+    mode: SessionMode
+    mfa: Generated<boolean>
+    /** SHA-256; null for mode `token`. */
+    cookie_hash: Buffer | null
+    ip: string | null
+    user_agent: string | null
+    created_at: Generated<Date>
+    last_seen_at: Generated<Date>
+    idle_expires_at: Date
+    /** Fixed at login, never extended. */
+    absolute_expires_at: Date
+    /** Set by whatever ends the session, logout included: refresh token and cookie are dead. */
+    ended_at: Date | null
+    end_reason: EndReason | null
+    /** Set by everything but logout: the access token is dead too. */
+    revoked_at: Date | null
+  }
+  refresh_tokens: {
+    token_hash: Buffer
+    session_id: string
+    /** `rotated` was spent by a refresh, `revoked` by a logout, `void` ended by somebody else. */
+    state: Generated<'active' | 'rotated' | 'revoked' | 'void'>
+    created_at: Generated<Date>
+    expires_at: Date
+    /** The database's clock at the rotation. */
+    rotated_at: Date | null
+  }
+  access_tokens: {
+    token_hash: Buffer
+    session_id: string
+    expires_at: Date
+  }
+}
+
+/** `cookie`: no tokens in bodies; `token`: no cookie; one session row in any case. */
+export type SessionMode = 'both' | 'cookie' | 'token'
+export type EndReason =
+  | 'logout'
+  | 'revoked'
+  | 'replaced'
+  | 'password'
+  | 'reuse'
+  | 'disabled'
+  | 'mfa'
+  | 'expired'

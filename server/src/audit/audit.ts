@@ -1,0 +1,22 @@
+import type { Trx } from '../platform/db/database.ts'
+import type { Json } from '../platform/json.ts'
+
+export type AuditEvent = 'register' | 'login_ok' | 'login_failed' | 'logout' | 'refresh_reuse' | 'topup'
+
+/** Where a request came from, for the record of what it did. */
+export interface Origin {
+  ip: string
+  request_id: string
+}
+
+/** Records what happened in the transaction in which it happens: both stand, or neither. */
+export async function record(
+  trx: Trx,
+  event: AuditEvent,
+  origin: Origin,
+  about: { actor: string; subject?: string; details?: { [key: string]: Json } },
+): Promise<void> {
+  const { actor, subject = null, details = {} } = about
+  const { ip, request_id } = origin
+  await trx.insertInto('audit_events').values({ event, actor, subject, details, ip, request_id }).execute()
+}

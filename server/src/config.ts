@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { cpus } from 'node:os'
+import {
+  ConfigError,
+  type Environment,
+  flag,
+  integer,
+  list,
+  oneOf,
+  Secret,
+  type Setting,
+  text,
+} from './platform/setting.ts'
+
+function isCidr(item: string): boolean {
+  const [address = '', prefix] = item.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  try {
+    new BlockList().addSubnet(
+      address,
+      Number(prefix ?? (family === 4 ? 32 : 128)),
+      family === 4 ? 'ipv4' : 'ipv6',
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isOrigin = (item: string): boolean => URL.canParse(item) && new URL(item).origin === item
+
+function secretKey(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (Buffer.from(value, 'base64').length < 32)
+      throw new ConfigError('SIGNING_KEY must be at least 32 bytes in base64')
+    return new Secret(value)
+  }
+  const about =
+    'Signs the URLs of stored files: at least 32 bytes in base64. Without it a key is made at the first start and kept in the data folder; processes on several machines need the same one.'
+  return { name: 'SIGNING_KEY', about, default: 'made at the first start', read }
+}
+
+function databaseUrl(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!/^postgres(ql)?:\/\//.test(value))
+      throw new ConfigError('DATABASE_URL must begin with postgresql://')
+    return new Secret(value)
+  }
+  const about =
+    'PostgreSQL 15 or newer. Without it `start` brings its own PostgreSQL 18 on a unix socket in the data folder.'
+  return { name: 'DATABASE_URL', about, default: 'own PostgreSQL', read }
+}
+
+function baseUrl(): Setting<string> {
+  const read = (value: string | undefined, env: Environment): string => {
+    const url = value ?? `http://${env['HOST'] ?? '127.0.0.1'}:${env['PORT'] ?? '8080'}`
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      throw new ConfigError('PUBLIC_BASE_URL must be an http or https address')
+    }
+    return url.replace(/\/+$/, '')
+  }
+  const about = 'The address under which people reach this service: in links, signed URLs and cookies.'
+  return { name: 'PUBLIC_BASE_URL', about, default: 'http://HOST:PORT', read }
+}
+
+function dataDir(): Setting<string> {
+  // Root's own folders are closed to the user that PostgreSQL then runs as.
+  const fallback = process.getuid?.() === 0 ? '/var/lib/clipwright' : './data'
+  const about = 'Folder for everything that is kept: database, videos, keys.'
+  return {
+    name: 'DATA_DIR',
+    about,
+    default: './data, for root /var/lib/clipwright',
+    read: (value) => resolve(value ?? fallback),
+  }
+}
+
+/** Every setting, once. `docs/config.md` is written from this list. */
+export const settings = {
+  env: oneOf(
+    'NODE_ENV',
+    'development',
+    ['development', 'test', 'production'],
+    '`production` refuses settings that are only safe on a laptop.',
+  ),
+  host: text('HOST', '127.0.0.1', 'Address to listen on.'),
+  port: integer('PORT', 8080, [0, 65_535], 'Port to listen on; 0 takes a free one.'),
+  data_dir: dataDir(),
+  public_base_url: baseUrl(),
+  allow_insecure_http: flag('ALLOW_INSECURE_HTTP', false, 'Lets production run without https.'),
+  trusted_origins: list(
+    'TRUSTED_ORIGINS',
+    'Other web origins whose pages may use the session cookie, separated by commas.',
+    isOrigin,
+    'an origin',
+  ),
+  trusted_proxies: list(
+    'TRUSTED_PROXIES',
+    'Addresses or networks of proxies whose X-Forwarded-For counts, separated by commas.',
+    isCidr,
+    'an address or network',
+  ),
+  log_level: oneOf(
+    'LOG_LEVEL',
+    'info',
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    'How much is logged.',
+  ),
+  database_url: databaseUrl(),
+  database_pool_size: integer(
+    'DATABASE_POOL_SIZE',
+    10,
+    [2, 200],
+    'Connections to PostgreSQL per process, a few for the queue not counted.',
+  ),
+  signing_key: secretKey(),
+  ffmpeg_path: text(
+    'FFMPEG_PATH',
+    null,
+    'The ffmpeg program; ffprobe is looked for beside it. Without it the PATH is searched.',
+  ),
+  registration_enabled: flag('REGISTRATION_ENABLED', true, 'Whether anybody may register.'),
+  topup_enabled: flag(
+    'TOPUP_ENABLED',
+    true,
+    'Whether the simulated top-up is open. It creates credits out of nothing: switch it off where credits are worth something.',
+  ),
+  access_token_ttl_s: integer(
+    'ACCESS_TOKEN_TTL_SECONDS',
+    600,
+    [60, 86_400],
+    'Seconds an access token lives.',
+  ),
+  refresh_idle_ttl_s: integer(
+    'REFRESH_IDLE_TTL_SECONDS',
+    1_209_600,
+    [600, 31_536_000],
+    'Seconds without use until a session ends.',
+  ),
+  session_absolute_ttl_s: integer(
+    'SESSION_ABSOLUTE_TTL_SECONDS',
+    2_592_000,
+    [600, 31_536_000],
+    'Seconds from login until a session ends whatever happens.',
+  ),
+  argon2_memory_kib: integer(
+    'ARGON2_MEMORY_KIB',
+    65_536,
+    [1024, 4_194_304],
+    'Memory of one password hash. Production: at least 19456.',
+  ),
+  argon2_passes: integer('ARGON2_PASSES', 3, [1, 20], 'Passes of one password hash. Production: at least 2.'),
+  max_active_tasks: integer(
+    'MAX_ACTIVE_TASKS',
+    100,
+    [1, 100_000],
+    'Tasks a user may have queued or running at once.',
+  ),
+  task_max_attempts: integer(
+    'TASK_MAX_ATTEMPTS',
+    3,
+    [1, 20],
+    'Attempts that may fail by no fault of the request before a task is given up.',
+  ),
+  task_deadline_s: integer(
+    'TASK_DEADLINE_SECONDS',
+    7200,
+    [60, 18_000],
+    'Seconds from submission after which a task that has not ended fails.',
+  ),
+  task_lease_s: integer(
+    'TASK_LEASE_SECONDS',
+    15,
+    [2, 300],
+    'Seconds without a heartbeat after which a running task is taken over by another worker.',
+  ),
+  preview_slots: integer(
+    'PREVIEW_SLOTS',
+    1,
+    [0, 64],
+    'Videos the built-in preview engine renders at once in this process; 0 switches it off.',
+  ),
+  preview_threads: integer(
+    'PREVIEW_THREADS',
+    Math.max(1, cpus().length - 1),
+    [1, 64],
+    'Threads that draw one preview video.',
+  ),
+} satisfies Record<string, Setting<unknown>>
+
+export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }
+
+/** The checked, frozen configuration. @throws ConfigError that names every setting at fault. */
+export function readConfig(env: Environment = process.env): Config {
+  const faults: string[] = []
+  const entries = Object.entries(settings).map(([key, setting]) => {
+    try {
+      return [key, setting.read(env[setting.name] || undefined, env)]
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      faults.push(error.message)
+      return [key, undefined]
+    }
+  })
+  const config = Object.fromEntries(entries) as Config
+  if (faults.length === 0) faults.push(...unsafeForProduction(config))
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return Object.freeze(config)
+}
+
+function unsafeForProduction(config: Config): string[] {
+  if (config.env !== 'production') return []
+  const faults: string[] = []
+  if (!config.public_base_url.startsWith('https://') && !config.allow_insecure_http) {
+    faults.push('PUBLIC_BASE_URL must be https in production, or set ALLOW_INSECURE_HTTP=true')
+  }
+  if (config.argon2_memory_kib < 19_456) faults.push('ARGON2_MEMORY_KIB must be at least 19456 in production')
+  if (config.argon2_passes < 2) faults.push('ARGON2_PASSES must be at least 2 in production')
+  return faults
+}
+
+/** A key of its own for each purpose, all from the one signing key. */
+export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
+  return createHash('sha256').update(`clipwright:${purpose}:`).update(signingKey).digest()
+}
+
+export function signingKeyFile(config: Config): string {
+  return join(config.data_dir, 'signing-key')
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
+import { type Catalog, previewModel } from './catalog/catalog.ts'
+import { type Config, deriveKey, signingKeyFile } from './config.ts'
+import { createPreviewEngine } from './engines/preview.ts'
+import { createDb, createPool, type Db } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createWaker, type Waker } from './platform/db/wake.ts'
+import type { Log } from './platform/log.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
+import type { EngineEntry } from './tasks/claim-loop.ts'
+
+/** Everything that is built once per process. */
+export interface Deps extends AsyncDisposable {
+  config: Config
+  log: Log
+  /** For clients of the database that are not Kysely. */
+  connection: DatabaseConnection
+  db: Db
+  waker: Waker
+  storage: DiskStorage
+  catalog: Catalog
+  engines: readonly EngineEntry[]
+  hasher: PasswordHasher
+  clock: () => Date
+  worker_id: string
+  /** Folder for videos on their way from an engine to storage. */
+  work_dir: string
+}
+
+export interface DatabaseConnection {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
+
+/** Connects to everything the configuration names, and brings the database up to date. Disposing closes it in reverse. */
+export async function createDeps(config: Config, log: Log): Promise<Deps> {
+  await using resources = new AsyncDisposableStack()
+  await mkdir(config.data_dir, { recursive: true })
+  const connection = await connectDatabase(config, log, resources)
+  const pool = createPool({
+    connection,
+    pool_size: config.database_pool_size,
+    onError: (error) => log.warn({ err: error }, 'database_connection_lost'),
+  })
+  const db = createDb(pool)
+  resources.defer(() => db.destroy())
+  for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+  const waker = resources.use(createWaker({ connection, log }))
+
+  const signing_key = await readSigningKey(config)
+  const storage = await createDiskStorage({
+    root_dir: join(config.data_dir, 'objects'),
+    signing_key: deriveKey(signing_key, 'disk-urls'),
+    base_url: config.public_base_url,
+  })
+  const preview = createPreviewEngine({
+    work_dir: join(config.data_dir, 'preview'),
+    ffmpeg_path: config.ffmpeg_path ?? undefined,
+    render_threads: config.preview_threads,
+  })
+  const owned = resources.move()
+  return {
+    config,
+    log,
+    connection,
+    db,
+    waker,
+    storage,
+    catalog: [previewModel],
+    engines: [{ engine: preview, slots: config.preview_slots }].filter((entry) => entry.slots > 0),
+    hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
+    clock: () => new Date(),
+    worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
+    work_dir: join(config.data_dir, 'receiving'),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+async function connectDatabase(
+  config: Config,
+  log: Log,
+  resources: AsyncDisposableStack,
+): Promise<DatabaseConnection> {
+  if (config.database_url) return { connectionString: config.database_url.reveal() }
+  const postgres = resources.use(await startEmbeddedPostgres({ data_dir: config.data_dir, log }))
+  return postgres.connection('clipwright')
+}
+
+/** The configured key, or one that is made once and kept in the data folder. */
+async function readSigningKey(config: Config): Promise<Buffer> {
+  if (config.signing_key) return Buffer.from(config.signing_key.reveal(), 'base64')
+  const file = signingKeyFile(config)
+  try {
+    await writeFile(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return Buffer.from(await readFile(file, 'utf8'), 'base64')
+}

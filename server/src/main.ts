@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { createDeps } from './deps.ts'
+import { createLog } from './platform/log.ts'
+import { ConfigError } from './platform/setting.ts'
+import { reconcile } from './wallet/reconcile.ts'
+import { startWorker } from './worker.ts'
+
+const usage = `clipwright-server COMMAND
+
+  start      everything in one process: API, worker, and PostgreSQL where DATABASE_URL is not set
+  serve      the API
+  work       the worker
+  migrate    bring the database up to date
+  reconcile  check the ledger: R1 to R8, zero when all is well
+  check      read the settings and try every connection
+
+Settings come from the environment; docs/config.md lists them.
+`
+
+/** A stop that takes longer than this is forced. */
+const stopWithin_ms = 25_000
+
+async function run(command: string, config: Config): Promise<number> {
+  const log = createLog({
+    level: command === 'start' || command === 'serve' || command === 'work' ? config.log_level : 'warn',
+  })
+  await using resources = new AsyncDisposableStack()
+  const deps = resources.use(await createDeps(config, log))
+  switch (command) {
+    case 'start':
+    case 'serve':
+    case 'work': {
+      const stopped = untilSignal()
+      if (command !== 'serve') resources.use(await startWorker(deps))
+      if (command !== 'work') {
+        const app = await createApp(deps)
+        resources.defer(() => app.close())
+        const address = await app.listen({ host: config.host, port: config.port })
+        process.stderr.write(`Clipwright is ready: ${address}  (API: ${address}/docs)\n`)
+      }
+      log.info({ signal: await stopped }, 'stopping')
+      setTimeout(() => process.exit(1), stopWithin_ms).unref()
+      return 0
+    }
+    case 'migrate':
+      return 0 // done with the connection
+    case 'check':
+      await deps.storage.check()
+      for (const { engine } of deps.engines) await engine.capabilities(AbortSignal.timeout(10_000))
+      process.stdout.write('Settings, database, storage and engines are well.\n')
+      return 0
+    case 'reconcile': {
+      const checks = await reconcile(deps.db)
+      process.stdout.write(`${JSON.stringify(checks)}\n`)
+      return Object.values(checks).every((count) => count === 0) ? 0 : 1
+    }
+    default:
+      process.stderr.write(usage)
+      return 2
+  }
+}
+
+/** The first signal stops gracefully; a second one at once. */
+function untilSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve(signal)
+        process.once(signal, () => process.exit(1))
+      })
+    }
+  })
+}
+
+const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile']
+const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const command = positionals[0] ?? ''
+
+try {
+  if (commands.includes(command)) process.exitCode = await run(command, readConfig())
+  else {
+    process.stderr.write(usage)
+    process.exitCode = command === '' || command === 'help' ? 0 : 2
+  }
+} catch (error) {
+  const told = error instanceof ConfigError ? error.message : error
+  console.error('Clipwright could not start:', told)
+  process.exitCode = 1
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { AccountTables } from '../../accounts/tables.ts'
+import type { AuditTables } from '../../audit/tables.ts'
+import type { CatalogTables } from '../../catalog/tables.ts'
+import type { TaskTables } from '../../tasks/tables.ts'
+import type { WalletTables } from '../../wallet/tables.ts'
+
+export type Tables = AccountTables & AuditTables & CatalogTables & WalletTables & TaskTables
+
+/** A connection or a transaction will do. */
+export type Db = Kysely<Tables>
+/** Only inside a transaction, because it writes together with its caller. */
+export type Trx = Transaction<Tables>
+
+export interface DatabaseOptions {
+  connection: pg.ClientConfig
+  pool_size: number
+  onError: (error: Error) => void
+}
+
+const int8 = 20
+
+/** `bigint` columns are read as numbers: every one of ours is checked to stay below 2^53. Only for our own connections. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...options.connection,
+    types,
+    max: options.pool_size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+  })
+  // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return pool
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

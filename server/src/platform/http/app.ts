@@ -1,0 +1,99 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import { AppError } from '../errors.ts'
+import { handleError } from './error-handler.ts'
+import { acceptJsonOnly } from './json-body.ts'
+import type { Principal } from './principal.ts'
+import { createRequestId } from './request-id.ts'
+import { allowedMethods } from './routes-by-path.ts'
+import { createValidatorCompiler } from './validation.ts'
+
+/** The Fastify instance that slices register their routes on; schemas type the handlers. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route that is registered inside `signedIn`. */
+    principal: Principal
+  }
+}
+
+export interface HttpOptions {
+  log: FastifyBaseLogger
+  /** CIDR ranges of proxies whose `X-Forwarded-For` counts; empty trusts none. */
+  trusted_proxies: string[]
+  /** Largest JSON body where a route says nothing else. */
+  body_limit_bytes: number
+  /** Sends HSTS. */
+  https: boolean
+}
+
+const apiHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** An app without routes and without a port: body rules, validation, the error body, request ids, headers, one log line per request. */
+export function createHttpApp(options: HttpOptions): App {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => createRequestId(),
+    trustProxy: options.trusted_proxies.length > 0 ? options.trusted_proxies : false,
+    bodyLimit: options.body_limit_bytes,
+    exposeHeadRoutes: false, // a link scanner's HEAD must not spend a mailed token
+    routerOptions: { maxParamLength: 1024 }, // longer ids reach their handler, which answers 404
+    requestTimeout: 30_000, // time to send the whole request: a slow sender does not hold a socket
+    frameworkErrors: handleError,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  acceptJsonOnly(app)
+  app.setValidatorCompiler(createValidatorCompiler())
+  app.setErrorHandler(handleError)
+
+  const methods = allowedMethods(app)
+  app.setNotFoundHandler((request) => {
+    const allowed = methods(request.url)
+    if (allowed.length === 0) throw new AppError(404, 'not_found', 'Not found.')
+    throw new AppError(405, 'method_not_allowed', 'Method not allowed.', {
+      headers: { allow: allowed.join(', ') },
+    })
+  })
+
+  const headers = options.https
+    ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : apiHeaders
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+    done()
+  })
+  return app
+}

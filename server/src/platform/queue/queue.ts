@@ -1,0 +1,68 @@
+import { PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+
+/** A background job that runs by the clock, in one process at a time. */
+export interface Schedule {
+  /** Also the name of its queue. */
+  name: string
+  /** Five fields, in UTC. */
+  cron: string
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+export interface Queue extends AsyncDisposable {
+  /** Registers a schedule and works on it. */
+  schedule(schedule: Schedule): Promise<void>
+}
+
+/** Seconds a graceful stop waits for jobs under way. */
+const stopWithin_s = 5
+
+/**
+ * Background jobs in the same database (pg-boss). Generation tasks are not among them: their row in `tasks` is their place in
+ * the queue.
+ */
+export async function startQueue(options: { connection: ConnectionOptions; log: Log }): Promise<Queue> {
+  const boss = new PgBoss({
+    ...options.connection,
+    schema: 'pgboss',
+    max: 2,
+    useListenNotify: true,
+    // The defaults of 60 s would leave a dead worker's job where it is for as long.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => options.log.warn({ err: error }, 'queue_error')) // without a listener it ends the process
+  await boss.start()
+  return {
+    schedule: async ({ name, cron, run }) => {
+      await boss.createQueue(name, {
+        policy: 'exclusive',
+        retryLimit: 1,
+        heartbeatSeconds: 15,
+        deleteAfterSeconds: 86_400,
+      })
+      await boss.work(
+        name,
+        {
+          pollingIntervalSeconds: 5,
+          notifyPollingIntervalSeconds: 5, // the default of 30 s starves a backlog, and due retries send no hint
+          heartbeatRefreshSeconds: 5,
+        },
+        async ([job]) => {
+          if (job) await run(job.signal)
+        },
+      )
+      await boss.schedule(name, cron, null, { tz: 'UTC' })
+    },
+    [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: stopWithin_s * 1000 }),
+  }
+}
+
+interface ConnectionOptions {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { Page } from '../platform/http/schemas.ts'
+import type { TaskStatus, TaskTables } from './tables.ts'
+
+type TaskRow = Selectable<TaskTables['tasks']>
+
+const visible = [
+  'task_id',
+  'model',
+  'status',
+  'progress',
+  'prompt',
+  'negative_prompt',
+  'params',
+  'parent_task_id',
+  'result_key',
+  'error_code',
+  'error_message',
+  'cost',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'updated_at',
+] as const
+export type VisibleTask = Pick<TaskRow, (typeof visible)[number]>
+
+export type NewTask = Pick<
+  TaskRow,
+  | 'task_id'
+  | 'user_id'
+  | 'model'
+  | 'prompt'
+  | 'negative_prompt'
+  | 'params'
+  | 'cost'
+  | 'request_id'
+  | 'deadline_at'
+>
+
+/** Inserts a queued task; returns how many of the user's tasks are active now, this one included. */
+export async function insert(trx: Trx, task: NewTask): Promise<{ created_at: Date; active: number }> {
+  const { created_at } = await trx
+    .insertInto('tasks')
+    .values(task)
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  const counts = await trx
+    .selectFrom('task_counts')
+    .select(['queued', 'running'])
+    .where('user_id', '=', task.user_id)
+    .executeTakeFirstOrThrow()
+  return { created_at, active: counts.queued + counts.running }
+}
+
+export function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {
+  return db
+    .selectFrom('tasks')
+    .select(visible)
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** One page, newest first, with the total from the counts: it costs the same for ten tasks and for a million. */
+export async function list(
+  db: Db,
+  user_id: string,
+  status: TaskStatus | undefined,
+  { page, page_size }: Page,
+): Promise<{ total: number; rows: VisibleTask[] }> {
+  const counts = await db
+    .selectFrom('task_counts')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  if (!counts) return { total: 0, rows: [] }
+  const total = status ? counts[status] : counts.queued + counts.running + counts.completed + counts.failed
+  const offset = (page - 1) * page_size
+  if (offset >= total) return { total, rows: [] }
+  const rows = await db
+    .selectFrom('tasks')
+    .select(visible)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(page_size)
+    .offset(offset)
+    .execute()
+  return { total, rows }
+}
+
+/** True when this call deleted it: of two at once, one does. */
+export async function markDeleted(db: Db, user_id: string, task_id: string, now: Date): Promise<boolean> {
+  const deleted = await db
+    .updateTable('tasks')
+    .set({ deleted_at: now, updated_at: now })
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['completed', 'failed'])
+    .where('deleted_at', 'is', null)
+    .returning('task_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import * as wallet from '../wallet/wallet.ts'
+import * as attempts from './attempt-queries.ts'
+import { failTask } from './run-task.ts'
+import { retryDelay_s } from './state.ts'
+
+const batch = 100
+const lost = { code: 'worker_lost', message: 'The worker that ran the task is gone.' }
+const overdue = { code: 'deadline_exceeded', message: 'The task did not end in time.' }
+
+/**
+ * Takes tasks away from workers that have not been heard of: back into the queue, or failed with the money back once the
+ * attempts are used up. Any number of processes may do this at once. Returns how many tasks it moved.
+ */
+export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const expired = await attempts.lockExpired(trx, batch)
+    for (const task of expired) {
+      const failures = task.failed_attempts + 1
+      const final = failures >= max_attempts
+      log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
+      if (final) await failTask(trx, task, lost)
+      else
+        await attempts.requeue(trx, task, {
+          outcome: 'lost',
+          delay_s: failures === 1 ? 0 : retryDelay_s(failures),
+          reason: lost,
+        })
+    }
+    return expired.length
+  })
+}
+
+/** Fails tasks past their deadline and gives their money back. Returns how many. */
+export function failOverdueTasks(db: Db, log: Log): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const task_ids = await attempts.failOverdue(trx, batch, overdue)
+    for (const task_id of task_ids) {
+      log.warn({ task_id }, 'task_overdue')
+      await wallet.release(trx, task_id)
+    }
+    return task_ids.length
+  })
+}

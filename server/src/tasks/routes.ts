@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import type { App } from '../platform/http/app.ts'
+import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
+import { GenerateResponse, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
+import { deleteTask, getResultUrl, getTask, listTasks, submitTask, type TaskDeps } from './tasks.ts'
+
+const generateBodyLimit_bytes = 256 * 1024
+const TaskPath = Type.Object({ task_id: Type.String() })
+
+export function taskRoutes(app: App, deps: TaskDeps): void {
+  app.post(
+    '/api/v1/video/generate',
+    {
+      bodyLimit: generateBodyLimit_bytes,
+      schema: {
+        operationId: 'generateVideo',
+        summary: 'Submit a video generation task',
+        tags: ['Tasks'],
+        body: TaskCreate,
+        response: { 200: GenerateResponse, ...errors(401, 402, 403, 429, 503) },
+      },
+    },
+    (request) =>
+      submitTask(deps, { user_id: request.principal.user_id, request_id: request.id }, request.body),
+  )
+
+  // The interface names both paths; `tasks` is the one in the operation ids.
+  for (const [path, suffix] of [
+    ['/api/v1/tasks', ''],
+    ['/api/v1/task', 'Alias'],
+  ] as const) {
+    app.get(
+      path,
+      {
+        schema: {
+          operationId: `listTasks${suffix}`,
+          summary: 'Your tasks, newest first',
+          tags: ['Tasks'],
+          querystring: Type.Object({
+            status: Type.Optional(
+              Text('plain', { maxLength: 16_384, description: 'Unknown values match nothing.' }),
+            ),
+            ...Paging,
+          }),
+          response: { 200: TaskListOut, ...errors(401, 503) },
+        },
+      },
+      (request) => listTasks(deps.db, request.principal.user_id, request.query.status, pageOf(request.query)),
+    )
+
+    app.get(
+      `${path}/:task_id`,
+      {
+        schema: {
+          operationId: `getTask${suffix}`,
+          summary: 'One task',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: TaskOut, ...errors(401, 404, 503) },
+        },
+      },
+      (request) => getTask(deps.db, request.principal.user_id, request.params.task_id),
+    )
+
+    app.delete(
+      `${path}/:task_id`,
+      {
+        schema: {
+          operationId: `deleteTask${suffix}`,
+          summary: 'Remove an ended task from your list',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 204: NoBody, ...errors(401, 404, 409, 503) },
+        },
+      },
+      async (request, reply) => {
+        await deleteTask(deps, request.principal.user_id, request.params.task_id)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+
+  app.get(
+    '/api/v1/result/:task_id',
+    {
+      schema: {
+        operationId: 'getResult',
+        summary: 'Download the video',
+        description: 'Redirects to a URL that is valid for 24 hours.',
+        tags: ['Tasks'],
+        params: TaskPath,
+        response: { 302: NoBody, ...errors(401, 404, 409, 410, 503) },
+      },
+    },
+    async (request, reply) => {
+      const url = await getResultUrl(deps, request.principal.user_id, request.params.task_id)
+      return reply.header('cache-control', 'private, no-store').redirect(url, 302)
+    },
+  )
+}

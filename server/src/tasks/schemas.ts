@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+
+export const TaskCreate = Named('TaskCreate', {
+  prompt: Text('prose', { minLength: 1, maxLength: 4000 }),
+  model: Type.Optional(Text('plain', { maxLength: 100, description: 'Default: the first model on offer.' })),
+  negative_prompt: Type.Optional(Nullable(Text('prose', { maxLength: 2000 }))),
+  image_url: Type.Optional(Nullable(Text('plain', { maxLength: 2048 }))),
+  duration_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
+  resolution: Type.Optional(Text('plain', { maxLength: 20 })),
+  aspect_ratio: Type.Optional(Text('plain', { maxLength: 20 })),
+  seed: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+})
+export type TaskCreate = Static<typeof TaskCreate>
+
+const Status = OneOf(['queued', 'running', 'completed', 'failed'])
+
+export const GenerateResponse = Named('GenerateResponse', {
+  task_id: Type.String(),
+  status: Status,
+  model: Type.String(),
+  cost: Type.Integer({ description: 'Minor units, reserved now.' }),
+  currency: Type.String(),
+  balance: Type.Integer({ description: 'Spendable after the reservation.' }),
+  created_at: Timestamp,
+  existing: Type.Boolean(),
+})
+export type GenerateResponse = Static<typeof GenerateResponse>
+
+const Params = Type.Object({
+  mode: OneOf(['text-to-video', 'image-to-video']),
+  duration_seconds: Type.Integer(),
+  resolution: Type.String(),
+  aspect_ratio: Type.String(),
+  width_px: Type.Integer(),
+  height_px: Type.Integer(),
+  fps: Type.Number(),
+  frames: Type.Integer(),
+  seed: Type.Integer(),
+})
+
+export const TaskOut = Named('TaskOut', {
+  task_id: Type.String(),
+  model: Type.String(),
+  status: Status,
+  progress: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  prompt: Nullable(Type.String()),
+  negative_prompt: Nullable(Type.String()),
+  params: Params,
+  parent_task_id: Nullable(Type.String()),
+  enhance_task_id: Nullable(Type.String()),
+  result_url: Nullable(Type.String({ description: 'Object key of the stored video.' })),
+  download_url: Nullable(Type.String()),
+  error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  cost: Type.Integer(),
+  cost_status: OneOf(['held', 'charged', 'released', 'free']),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+  updated_at: Timestamp,
+})
+export type TaskOut = Static<typeof TaskOut>
+
+export const TaskListOut = ListOf('TaskListOut', TaskOut)

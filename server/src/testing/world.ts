@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LightMyRequestResponse } from 'fastify'
+import { createPasswordHasher } from '../accounts/password.ts'
+import { createApp } from '../app.ts'
+import { previewModel } from '../catalog/catalog.ts'
+import { deriveKey, readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { createDb, createPool, type Db } from '../platform/db/database.ts'
+import { createWaker } from '../platform/db/wake.ts'
+import type { App } from '../platform/http/app.ts'
+import { createLog } from '../platform/log.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import type { EngineEntry } from '../tasks/claim-loop.ts'
+import { reconcile } from '../wallet/reconcile.ts'
+import { createTestDatabase, type TestConnection } from './database.ts'
+
+export interface WorldOptions {
+  /** Environment settings, as an operator would set them. */
+  env?: Record<string, string>
+  engines?: readonly EngineEntry[]
+  /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
+  offset_ms?: number
+}
+
+export interface Person {
+  user_id: string
+  email: string
+  password: string
+  /** Access token. */
+  token: string
+  refresh_token: string
+  session_id: string
+}
+
+type Json = Record<string, unknown>
+
+/** The whole server on a database of its own, without a port; closed and checked after the test. */
+export async function createWorld(t: TestContext, options: WorldOptions = {}) {
+  const resources = new AsyncDisposableStack()
+  t.after(() => resources.disposeAsync())
+  const connection = await createTestDatabase(resources)
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-world-'))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
+  const { deps, logged, clock } = await createTestDeps(connection, folder, options)
+  resources.use(deps)
+  resources.defer(async () => {
+    const checks = Object.values(await reconcile(deps.db))
+    assert.deepEqual(checks, [0, 0, 0, 0, 0, 0, 0, 0], 'the ledger adds up after every test')
+    assert.ok(!/sv(?:at|rt|ss)_/.test(logged()), 'no token is logged')
+  })
+  const app = await createApp(deps)
+  resources.defer(() => app.close())
+  return {
+    app,
+    deps,
+    db: deps.db,
+    resources,
+    folder,
+    connection,
+    clock,
+    logged,
+    ...requests(app),
+    ...makers(app, deps.db),
+  }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+async function createTestDeps(connection: TestConnection, folder: string, options: WorldOptions) {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+    ARGON2_MEMORY_KIB: '1024',
+    ARGON2_PASSES: '1',
+    ...options.env,
+  })
+  const lines: string[] = []
+  const sink = new PassThrough().on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  const log = createLog({ level: config.log_level, destination: sink })
+  const clock = { offset_ms: options.offset_ms ?? 0 }
+  const db = createDb(createPool({ connection, pool_size: 8, onError: () => {} }))
+  const waker = createWaker({ connection, log })
+  const storage = await createDiskStorage({
+    root_dir: join(folder, 'objects'),
+    signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
+    base_url: config.public_base_url,
+  })
+  const deps: Deps = {
+    config,
+    log,
+    connection,
+    db,
+    waker,
+    storage,
+    catalog: [previewModel],
+    engines: options.engines ?? [],
+    hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
+    clock: () => new Date(Date.now() + clock.offset_ms),
+    worker_id: 'test-worker',
+    work_dir: join(folder, 'receiving'),
+    [Symbol.asyncDispose]: async () => {
+      await waker[Symbol.asyncDispose]()
+      await db.destroy()
+    },
+  }
+  return { deps, clock, logged: () => lines.join('') }
+}
+
+/** Short calls: path, then access token, then body. */
+function requests(app: App) {
+  const send =
+    (method: 'GET' | 'POST' | 'DELETE') =>
+    async (url: string, token?: string, payload?: Json | null): Promise<LightMyRequestResponse> => {
+      const response = await app.inject({
+        method,
+        url,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        ...(payload !== undefined && {
+          payload: JSON.stringify(payload),
+          headers: {
+            'content-type': 'application/json',
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          },
+        }),
+      })
+      return response
+    }
+  return { get: send('GET'), post: send('POST'), remove: send('DELETE') }
+}
+
+let people = 0
+
+function makers(app: App, db: Db) {
+  const { post, get } = requests(app)
+  const person = async (): Promise<Person> => {
+    const email = `person${++people}@example.org`
+    const password = 'correct horse battery'
+    const response = await post('/api/v1/auth/register', undefined, { email, password })
+    assert.equal(response.statusCode, 201, response.body)
+    const {
+      access_token: token,
+      refresh_token,
+      session_id,
+    } = response.json<{ access_token: string; refresh_token: string; session_id: string }>()
+    const me = await get('/api/v1/me', token)
+    return {
+      email,
+      password,
+      token,
+      refresh_token,
+      session_id,
+      user_id: me.json<{ user_id: string }>().user_id,
+    }
+  }
+  return {
+    person,
+    /** Gives credits, in minor units. */
+    credits: async (to: Person, amount: number): Promise<void> => {
+      const response = await post('/api/v1/me/topup', to.token, { amount })
+      assert.equal(response.statusCode, 200, response.body)
+    },
+    /** Submits a task and returns its id. */
+    task: async (of: Person, input: Json = {}): Promise<string> => {
+      const response = await post('/api/v1/video/generate', of.token, {
+        prompt: 'a calm sea',
+        duration_seconds: 1,
+        ...input,
+      })
+      assert.equal(response.statusCode, 200, response.body)
+      return response.json<{ task_id: string }>().task_id
+    },
+    /** Waits until the task has ended, at most ten seconds. */
+    ended: async (task_id: string) => {
+      for (const giveUp = Date.now() + 10_000; ;) {
+        const task = await db
+          .selectFrom('tasks')
+          .selectAll()
+          .where('task_id', '=', task_id)
+          .executeTakeFirstOrThrow()
+        if (task.completed_at) return task
+        if (Date.now() > giveUp) throw new Error(`task ${task_id} is still ${task.status}`)
+        await wait(20)
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { App } from '../platform/http/app.ts'
+import { errors, pageOf, Paging } from '../platform/http/schemas.ts'
+import { listTransactions } from './history.ts'
+import { BalanceOut, TopupRequest, TransactionListOut } from './schemas.ts'
+import { simulateTopUp, type TopUpDeps } from './top-up.ts'
+
+export function walletRoutes(app: App, deps: TopUpDeps): void {
+  app.post(
+    '/api/v1/me/topup',
+    {
+      schema: {
+        operationId: 'topUp',
+        summary: 'Add credits by a simulated payment',
+        tags: ['Wallet'],
+        body: TopupRequest,
+        response: { 200: BalanceOut, ...errors(401, 403, 409, 503) },
+      },
+    },
+    (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const origin = { ip: request.ip, request_id: request.id }
+      return simulateTopUp(deps, request.principal.user_id, request.body.amount, origin)
+    },
+  )
+
+  app.get(
+    '/api/v1/me/transactions',
+    {
+      schema: {
+        operationId: 'listTransactions',
+        summary: 'What moved your balance, newest first',
+        tags: ['Wallet'],
+        querystring: Type.Object(Paging),
+        response: { 200: TransactionListOut, ...errors(401, 503) },
+      },
+    },
+    (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return listTransactions(deps.db, request.principal.user_id, pageOf(request.query))
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely'
+import type { Json } from '../platform/json.ts'
+
+/** Amounts are whole minor units (hundredths of a credit), at most 2^53-1. */
+export interface WalletTables {
+  ledger_accounts: {
+    account_id: Generated<number>
+    owner_user_id: string | null
+    kind:
+      | 'user_available'
+      | 'user_held'
+      | 'platform_topups'
+      | 'platform_promotions'
+      | 'platform_revenue'
+      | 'platform_adjustments'
+    currency: Generated<string>
+    /** Written by a trigger only; null for the platform's accounts. */
+    balance: Generated<number | null>
+    /** How many entries the account has: their `account_seq` runs from 1 to this without a gap. */
+    last_seq: Generated<number>
+  }
+  /** Money set aside for one task. Resolved once, by what happens to the task; it has no timer of its own. */
+  ledger_holds: {
+    hold_id: string
+    user_id: string
+    task_id: string
+    amount: number
+    captured: Generated<number>
+    refunded: Generated<number>
+    state: Generated<'active' | 'captured' | 'released'>
+    /** What the price was made of, frozen at submission. */
+    quote: { [key: string]: Json }
+    created_at: Generated<Date>
+    resolved_at: Date | null
+  }
+  ledger_transactions: {
+    transaction_id: string
+    user_id: string
+    kind: 'topup' | 'signup_bonus' | 'hold' | 'capture' | 'release' | 'refund' | 'adjustment'
+    hold_id: string | null
+    /** Unique: what it names is booked once, however often it is tried. */
+    op_key: string
+    actor: Generated<string>
+    reason: string | null
+    created_at: Generated<Date>
+  }
+  ledger_entries: {
+    entry_id: Generated<number>
+    transaction_id: string
+    account_id: number
+    amount: number
+    /** Null on the platform's accounts. */
+    balance_after: Generated<number | null>
+    /** Gapless per account, and the only order of its history. */
+    account_seq: Generated<number | null>
+  }
+}

@@ -1,0 +1,62 @@
+import { deleteExpiredCredentials } from './accounts/accounts.ts'
+import type { Deps } from './deps.ts'
+import { startQueue } from './platform/queue/queue.ts'
+import { startClaimLoop } from './tasks/claim-loop.ts'
+import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
+import { queuedChannel } from './tasks/tasks.ts'
+import { reconcile } from './wallet/reconcile.ts'
+
+/** Background work of one process; disposing stops it gracefully. */
+export type Worker = AsyncDisposable
+
+/** How long a graceful stop lets tasks run on before it hands them back. */
+const patience_ms = 10_000
+const reapEvery_ms = 1_000
+const inspectEvery_ms = 250
+
+/** Starts every loop, job and schedule, in one list. */
+export async function startWorker(deps: Deps): Promise<Worker> {
+  const { config, db, log } = deps
+  await using resources = new AsyncDisposableStack()
+
+  const queue = resources.use(await startQueue({ connection: deps.connection, log }))
+  await queue.schedule({
+    name: 'fail-overdue-tasks',
+    cron: '* * * * *',
+    run: async () => void (await failOverdueTasks(db, log)),
+  })
+  await queue.schedule({
+    name: 'delete-expired-credentials',
+    cron: '17 * * * *',
+    run: () => deleteExpiredCredentials(db, deps.clock()),
+  })
+  await queue.schedule({
+    name: 'reconcile-ledger',
+    cron: '*/10 * * * *',
+    run: async () => {
+      const checks = await reconcile(db)
+      const wrong = Object.values(checks).some((count) => count !== 0)
+      if (wrong) log.error({ checks }, 'reconciliation_failed')
+    },
+  })
+
+  // Every second, in every worker: a lost task is somebody's again soon after its lease has passed.
+  const reaper = setInterval(() => {
+    reapLostTasks(db, log, config.task_max_attempts)
+      .then((moved) => moved > 0 && deps.waker.wake(queuedChannel))
+      .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
+  }, reapEvery_ms)
+  resources.defer(() => clearInterval(reaper))
+
+  const settings = {
+    worker_id: deps.worker_id,
+    lease_s: config.task_lease_s,
+    max_attempts: config.task_max_attempts,
+    inspect_every_ms: inspectEvery_ms,
+  }
+  const loops = deps.engines.map((entry) =>
+    startClaimLoop({ ...deps, ffmpeg_path: config.ffmpeg_path, settings }, entry),
+  )
+  resources.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop(patience_ms)))))
+  return resources.move()
+}
