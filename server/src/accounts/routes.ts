@@ -53,6 +53,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           operationId: 'register',
           summary: 'Create an account',
           tags: ['Accounts'],
+          security: [],
           body: RegisterRequest,
           response: { 201: TokenPair, ...errors(403, 409, 503) },
         },
@@ -71,6 +72,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           operationId: 'logIn',
           summary: 'Sign in with a password',
           tags: ['Accounts'],
+          security: [],
           body: LoginRequest,
           response: { 200: LoginSuccess, ...errors(401, 403, 503) },
         },
@@ -91,6 +93,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           description:
             'Each refresh token works once. Showing a spent one ends every session of the account.',
           tags: ['Accounts'],
+          security: [],
           body: RefreshRequest,
           response: { 200: TokenPair, ...errors(401, 409, 503) },
         },
@@ -110,6 +113,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           description:
             'Of the refresh token, or without one of the session cookie. The access token expires by itself.',
           tags: ['Accounts'],
+          security: [],
           body: Nullable(RefreshRequest),
           response: { 204: NoBody, ...errors(503) },
         },
