@@ -1,4 +1,4 @@
-import type { Canvas } from '@napi-rs/canvas'
+import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import { createLayer, type Layer } from './picture.ts'
 
 /** What was drawn on a canvas, as a layer. */
@@ -14,4 +14,10 @@ export function layerFromCanvas(canvas: Canvas, left = 0, top = 0): Layer {
     layer.rgba[i + 3] = alpha
   }
   return layer
+}
+
+/** Fills a path with the context's present colour. */
+export function fillPath(context: SKRSContext2D, path: Path2D): void {
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+  context.fill(path)
 }

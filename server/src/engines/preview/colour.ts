@@ -1,6 +1,8 @@
 /** Red, green and blue as they are shown (not linear): 1 is the display's white, more is light that glows. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
+export const COLOUR_WHITE: Colour = [1, 1, 1]
+
 /** `'ff8800'` as a colour. */
 export function hex(code: string): Colour {
   const value = Number.parseInt(code, 16)

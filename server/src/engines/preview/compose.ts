@@ -1,15 +1,198 @@
+import { hex, mix, scale } from './colour.ts'
+import { createNearExtras, createSkyExtras } from './extras.ts'
+import { createBeach } from './layers/beach.ts'
+import { createCity } from './layers/city.ts'
 import { createClouds } from './layers/clouds.ts'
+import { createCloudSea } from './layers/cloudsea.ts'
+import { createForest } from './layers/forest.ts'
+import { createGround } from './layers/ground.ts'
+import { createMeadow } from './layers/meadow.ts'
+import { createMist } from './layers/mist.ts'
+import { createMountains, type MountainOptions } from './layers/mountains.ts'
+import { createShafts } from './layers/shafts.ts'
 import { createSky } from './layers/sky.ts'
+import { createNebula, createPlanet } from './layers/space.ts'
+import { createBubbles, createUnderwater } from './layers/underwater.ts'
 import { createWater } from './layers/water.ts'
+import type { Setting } from './prompt/scene.ts'
 import type { Painter, Stage } from './stage.ts'
+import { createCast } from './subjects/subjects.ts'
 import { createWeather } from './weather.ts'
+
+const PEAKS: MountainOptions = {
+  ranges: [90, 62, 42, 27, 17],
+  rise: 0.33,
+  snowLine: 0.42,
+  round: false,
+  ground: hex('4d6338'),
+  mist: 0.72,
+}
+const HILLS: MountainOptions = {
+  ranges: [60, 40, 26],
+  rise: 0.26,
+  snowLine: 2,
+  round: true,
+  ground: hex('5b7a45'),
+  mist: 0.5,
+}
 
 /** The layers of a scene, from far to near. */
 export function composeScene(stage: Stage): Painter[] {
+  return [...SCENES[stage.spec.setting](stage), ...createNearExtras(stage), ...createWeather(stage)]
+}
+
+function backdrop(stage: Stage): Painter[] {
+  return [createSky(stage), ...createSkyExtras(stage), createClouds(stage)]
+}
+
+/** A row on the ground: 0 is the horizon, 1 the lower edge. */
+function standing(stage: Stage, part: number): number {
+  return stage.horizon + (stage.height - stage.horizon) * part
+}
+
+/** Water under a backdrop. What is in the air is painted before it, to be mirrored, and again over it. */
+function overWater(stage: Stage, behind: Painter[], roughness: number, part: number): Painter[] {
+  const { spec, palette, horizon } = stage
+  const cast = createCast(stage, { ground: 'water', y: standing(stage, part) })
+  const colour = spec.ground ? mix(palette.water, scale(spec.ground, 0.5), 0.6) : palette.water
   return [
-    createSky(stage),
-    createClouds(stage),
-    createWater(stage, { roughness: 0.035, top: stage.horizon, colour: stage.palette.water }),
-    ...createWeather(stage),
+    ...behind,
+    ...cast.air,
+    createWater(stage, { roughness, top: horizon, colour }),
+    ...cast.air,
+    ...cast.ground,
   ]
+}
+
+function sea(stage: Stage): Painter[] {
+  const { weather, pace, around } = stage.spec
+  const roughness = weather === 'storm' ? 0.085 : pace < 1 ? 0.024 : 0.036
+  const coast = around.includes('mountain')
+    ? createMountains(stage, { ...PEAKS, ranges: [90, 60], rise: 0.18 })
+    : []
+  return overWater(stage, [...backdrop(stage), ...coast], roughness, 0.3)
+}
+
+function lake(stage: Stage): Painter[] {
+  const winter = stage.spec.weather === 'snow' || stage.spec.around.includes('snowfield')
+  const ranges = createMountains(stage, {
+    ...PEAKS,
+    ranges: [80, 55, 36],
+    rise: 0.42,
+    snowLine: winter ? 0.1 : 0.42,
+  })
+  return overWater(stage, [...backdrop(stage), ...ranges], 0.009, 0.34)
+}
+
+function beach(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'land', y: standing(stage, 0.82) })
+  const water = createWater(stage, {
+    roughness: 0.03,
+    top: stage.horizon,
+    colour: mix(stage.palette.water, hex('1d9aa8'), stage.palette.isNight ? 0.1 : 0.45),
+  })
+  return [...backdrop(stage), ...cast.air, water, createBeach(stage), ...cast.air, ...cast.ground]
+}
+
+function city(stage: Stage): Painter[] {
+  const wet = stage.spec.weather === 'rain' || stage.spec.weather === 'storm'
+  return overWater(stage, [...backdrop(stage), ...createCity(stage)], wet ? 0.022 : 0.012, 0.62)
+}
+
+function land(stage: Stage, behind: Painter[], part: number, front: Painter[] = []): Painter[] {
+  const cast = createCast(stage, { ground: 'land', y: standing(stage, part) })
+  return [...backdrop(stage), ...behind, ...cast.ground, ...front, ...cast.air]
+}
+
+function field(stage: Stage): Painter[] {
+  const { flower, ground } = stage.spec
+  const meadow = createMeadow(stage, {
+    flower: flower ?? 'daisy',
+    colour: ground,
+    count: 820,
+    height: 0.36,
+    grass: 0.28,
+    nearest: 1.5,
+    farthest: 24,
+  })
+  return land(stage, [...createMountains(stage, HILLS), createGround(stage, 'field'), meadow], 0.5)
+}
+
+function meadow(stage: Stage): Painter[] {
+  const grass = createMeadow(stage, {
+    flower: 'daisy',
+    colour: null,
+    count: 520,
+    height: 0.16,
+    grass: 0.86,
+    nearest: 1.3,
+    farthest: 14,
+  })
+  return land(stage, [...createMountains(stage, HILLS), createGround(stage, 'grass'), grass], 0.48)
+}
+
+function mountain(stage: Stage): Painter[] {
+  const { palette, horizon, unit } = stage
+  const colour = mix(palette.haze, palette.sky[0], 0.45)
+  const valley = createMist(stage, {
+    top: horizon - unit * 0.03,
+    bottom: horizon + unit * 0.16,
+    colour,
+    density: 0.95,
+    nearness: 0.15,
+    purpose: 'valley',
+  })
+  return land(stage, [...createMountains(stage, PEAKS), valley, createGround(stage, 'alpine')], 0.6)
+}
+
+function snowfield(stage: Stage): Painter[] {
+  const ranges = createMountains(stage, { ...PEAKS, ranges: [80, 50], rise: 0.18, snowLine: -0.2 })
+  return land(stage, [...ranges, createGround(stage, 'snow')], 0.5)
+}
+
+function forest(stage: Stage): Painter[] {
+  const { sun, unit, palette } = stage
+  const shafts =
+    palette.isNight || palette.sunSize === 0
+      ? []
+      : [createShafts(stage, { x: sun.x, y: -unit * 0.2, strength: 0.55, reach: 0.9 })]
+  return land(stage, [createGround(stage, 'forest'), ...createForest(stage)], 0.42, shafts)
+}
+
+function space(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'none', y: stage.height })
+  return [
+    createNebula(stage),
+    createSky(stage, 'stars'),
+    ...createSkyExtras(stage),
+    createPlanet(stage),
+    ...cast.air,
+  ]
+}
+
+function underwater(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'land', y: stage.height * 0.9 })
+  const bubbles = stage.spec.extras.includes('bubbles') ? [] : [createBubbles(stage)]
+  return [...createUnderwater(stage), ...cast.air, ...cast.ground, ...bubbles]
+}
+
+function sky(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'none', y: stage.height })
+  return [...backdrop(stage), ...createCloudSea(stage), ...cast.air]
+}
+
+const SCENES: Record<Setting, (stage: Stage) => Painter[]> = {
+  sea,
+  lake,
+  beach,
+  city,
+  space,
+  desert: (stage) => land(stage, [createGround(stage, 'dunes')], 0.5),
+  forest,
+  field,
+  meadow,
+  mountain,
+  snowfield,
+  underwater,
+  sky,
 }

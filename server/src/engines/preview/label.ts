@@ -36,9 +36,15 @@ export function createLabel(width: number, height: number): (picture: Picture) =
     if (stroke) lines.addPath(new Path2D(stroke.path), { e: end, a: 1, d: 1 })
     end += stroke ? stroke.width + 1.9 : 2.6
   }
-  context.lineWidth = 2.2
-  context.strokeStyle = 'rgba(0,0,0,0.22)'
-  context.stroke(lines)
+  for (const [lineWidth, darkness] of [
+    [3.6, 0.1],
+    [2.4, 0.2],
+    [1.5, 0.25],
+  ] as const) {
+    context.lineWidth = lineWidth
+    context.strokeStyle = `rgba(0,0,0,${darkness})`
+    context.stroke(lines)
+  }
   context.lineWidth = 0.85
   context.strokeStyle = 'rgba(255,255,255,0.82)'
   context.stroke(lines)

@@ -46,7 +46,7 @@ export interface Stage {
   /** The sun, or the moon by night. */
   sun: { x: number; y: number }
   noise: Noise
-  randomFor(purpose: string): Random
+  randomFor: (purpose: string) => Random
 }
 
 /** The horizon's height in parts of the picture, for landscape and for portrait. */

@@ -23,15 +23,15 @@ interface Star {
   phase: number
 }
 
-/** The sky with its sun or moon and its stars; fills everything above the horizon, and below it with the horizon's colour. */
-export function createSky(stage: Stage): Painter {
+/** The sky with its sun or moon and its stars; fills the picture. `only` leaves what is there and adds the stars. */
+export function createSky(stage: Stage, only?: 'stars'): Painter {
   const width = stage.width + 2
   const height = stage.height + stage.marginY * 2
-  const rgb = paintSky(stage, width, height)
+  const rgb = only ? null : paintSky(stage, width, height)
   const stars = createStars(stage)
   return {
     paint(picture, moment) {
-      copyRows(picture, rgb, width, stage.marginY - moment.view.tilt_px)
+      if (rgb) copyRows(picture, rgb, width, stage.marginY - moment.view.tilt_px)
       for (const star of stars) paintStar(picture, star, moment)
     },
   }

@@ -75,6 +75,7 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
     const reachY = focal * 1.3 * Math.min(1, 0.35 + angle * 2)
     const lift = roughness * focal * 0.35 * Math.min(1, angle * 6)
     const last = Math.max(0, shore - 1)
+    const perShore = 1 / Math.max(1, shore)
     const haze = Math.exp(-angle * 26) * 0.55
     const spread = stage.unit * (0.05 + roughness * (0.5 + angle * 1.9))
     const glitter = palette.sunSize > 0 ? 1 : 0.25
@@ -85,9 +86,12 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
       const sx = slopeX[j]! + (slopeX[j + 1]! - slopeX[j]!) * odd
       const sy = slopeY[j]! + (slopeY[j + 1]! - slopeY[j]!) * odd
       let fromX = x + sx * reachX
-      let fromY = shore - below - lift - sy * reachY
+      const above = below + lift + sy * reachY
+      // Never over the picture's top: what would lie there is drawn closer, without an edge.
+      const high = (above < 0 ? -above : above) * perShore
+      let fromY = shore - (shore * high) / Math.sqrt(1 + high * high * 0.9)
       fromX = fromX < 0 ? -fromX : fromX > width - 2 ? 2 * (width - 2) - fromX : fromX
-      if (fromY > last) fromY = 2 * last - fromY
+      if (fromY > last) fromY = last
       if (fromY < 0) fromY = 0
       const x0 = fromX | 0
       const y0 = fromY | 0
@@ -105,7 +109,8 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
       const dark = 1 - mirror
       const dx = (x - stage.sun.x + sx * reachX * 0.6) / spread
       const spark = sy * 7 + sx * 2.5
-      const shine = glitter * Math.exp(-dx * dx) * (spark > 0 ? spark * spark : 0) * (1 - haze)
+      const column = dx * dx < 9 ? glitter * Math.exp(-dx * dx) : 0
+      const shine = column * ((spark > 0 ? spark * spark : 0) * (1 - haze) + 0.16 * grazing * grazing)
       const body = 1 + sy * 1.6
       rgb[out] =
         (rgb[a]! * w00 + rgb[a + 3]! * w10 + rgb[b]! * w01 + rgb[b + 3]! * w11) * mirror +

@@ -1,24 +1,167 @@
-import type { SceneSpec } from './scene.ts'
+import type { Colour } from '../colour.ts'
+import { hashText } from '../random.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import type { Meaning } from './lexicon.ts'
+import type { Extra, SceneSpec, Setting, SubjectSpec, TimeOfDay } from './scene.ts'
+import { type Token, tokenize } from './tokens.ts'
 
+/** Of several places in one prompt the first of this list is the scene; the others may show in its distance. */
+const RANK: readonly Setting[] = [
+  'underwater',
+  'space',
+  'city',
+  'beach',
+  'desert',
+  'lake',
+  'sea',
+  'field',
+  'forest',
+  'snowfield',
+  'mountain',
+  'meadow',
+  'sky',
+]
+
+/** How many words may stand between a colour and the thing it colours: `red, shining, old car`. */
+const COLOUR_REACH = 3
+const MOST_SUBJECTS = 3
+const PLURAL = 3
+/** Said without a number there are several. */
+const SCHOOLS = new Set(['fish', 'tropical-fish', 'sheep'])
+
+interface Reading {
+  settings: Set<Setting>
+  times: TimeOfDay[]
+  subjects: SubjectSpec[]
+  extras: Set<Extra>
+  colour: { value: Colour; reach: number } | null
+  count: { value: number; reach: number } | null
+  scene: Pick<SceneSpec, 'weather' | 'camera' | 'pace' | 'ground' | 'flower' | 'style'>
+}
+
+/** What a prompt asks for. Pure; the same prompt always gives the same scene, also where it says nothing. */
 export function parsePrompt(prompt: string): SceneSpec {
-  return {
-    setting: 'sea',
-    time: /night/.test(prompt)
-      ? 'night'
-      : /day/.test(prompt)
-        ? 'day'
-        : /dawn/.test(prompt)
-          ? 'dawn'
-          : 'sunset',
-    weather: 'clear',
-    camera: 'push_in',
-    pace: 1,
+  const tokens = tokenize(prompt)
+  const reading: Reading = {
+    settings: new Set(),
+    times: [],
     subjects: [],
-    extras: [],
-    ground: null,
-    flower: null,
-    style: 'plain',
-    matched: [],
-    unmatched: [],
+    extras: new Set(),
+    colour: null,
+    count: null,
+    scene: { weather: 'clear', camera: 'push_in', pace: 1, ground: null, flower: null, style: 'plain' },
   }
+  for (const token of tokens) read(reading, token)
+  const hash = hashText(prompt.trim().toLowerCase())
+  const setting = settingOf(reading, hash)
+  const { camera } = reading.scene
+  return {
+    ...reading.scene,
+    // "A bird flying over the sea": the bird flies, not the camera.
+    camera: camera === 'fly' && reading.subjects.length > 0 ? 'push_in' : camera,
+    setting,
+    around: [...reading.settings].filter((other) => other !== setting),
+    time: timeOf(reading, setting, hash),
+    subjects: reading.subjects.slice(0, MOST_SUBJECTS),
+    extras: [...reading.extras],
+    matched: tokens
+      .filter(({ meanings }) => meanings.some(({ kind }) => kind !== 'nothing'))
+      .map(({ text }) => text),
+    unmatched: tokens.filter(({ meanings }) => meanings.length === 0).map(({ text }) => text),
+  }
+}
+
+function read(reading: Reading, token: Token): void {
+  const { colour, count } = reading
+  for (const meaning of token.meanings) readMeaning(reading, meaning, token.isPlural)
+  // A colour or a number that found no thing soon is not meant for a later one.
+  if (reading.colour === colour && colour)
+    reading.colour = colour.reach > 1 ? { ...colour, reach: colour.reach - 1 } : null
+  if (reading.count === count && count)
+    reading.count = count.reach > 1 ? { ...count, reach: count.reach - 1 } : null
+}
+
+function readMeaning(reading: Reading, meaning: Meaning, isPlural: boolean): void {
+  switch (meaning.kind) {
+    case 'setting':
+      reading.settings.add(meaning.value)
+      if (['field', 'meadow', 'desert', 'sea', 'lake'].includes(meaning.value)) bindGround(reading)
+      else reading.colour = null
+      break
+    case 'time':
+      reading.times.push(meaning.value)
+      break
+    case 'weather':
+    case 'camera':
+    case 'style':
+    case 'pace':
+      reading.scene = { ...reading.scene, [meaning.kind]: meaning.value }
+      break
+    case 'extra':
+      reading.extras.add(meaning.value)
+      break
+    case 'colour':
+      reading.colour ??= { value: meaning.value, reach: COLOUR_REACH }
+      break
+    case 'count':
+      reading.count = { value: meaning.value, reach: COLOUR_REACH }
+      break
+    case 'flower':
+      reading.scene.flower = meaning.value
+      reading.settings.add('field')
+      bindGround(reading)
+      break
+    case 'subject':
+      addSubject(reading, meaning.value, isPlural)
+      break
+    case 'nothing':
+      break
+  }
+}
+
+function bindGround(reading: Reading): void {
+  if (reading.colour) reading.scene.ground = reading.colour.value
+  reading.colour = null
+}
+
+function addSubject(reading: Reading, name: string, isPlural: boolean): void {
+  const said = reading.count?.value
+  const count = isPlural ? Math.max(said ?? PLURAL, 2) : (said ?? (SCHOOLS.has(name) ? PLURAL : 1))
+  const known = reading.subjects.find((subject) => subject.name === name)
+  if (known) known.colour ??= reading.colour?.value ?? null
+  else reading.subjects.push({ name, count, colour: reading.colour?.value ?? null })
+  reading.colour = null
+  reading.count = null
+}
+
+const ANYWHERE: readonly Setting[] = ['sea', 'lake', 'mountain', 'meadow', 'field', 'desert', 'sky', 'beach']
+
+function settingOf(reading: Reading, hash: number): Setting {
+  const named = RANK.find((setting) => reading.settings.has(setting))
+  if (named) return named
+  for (const { name } of reading.subjects) {
+    const home = SUBJECTS.get(name)?.home
+    if (home) return home
+  }
+  if (reading.extras.has('aurora')) return 'lake'
+  if (reading.extras.has('fireworks')) return 'city'
+  if (reading.extras.has('lanterns') || reading.extras.has('moon')) return 'lake'
+  if (reading.extras.has('stars') || reading.extras.has('meteors')) return 'mountain'
+  if (reading.scene.style === 'neon') return 'city'
+  return ANYWHERE[hash % ANYWHERE.length]!
+}
+
+const NIGHTLY: readonly Extra[] = ['aurora', 'stars', 'moon', 'fireworks', 'lanterns', 'fireflies', 'meteors']
+
+function timeOf(reading: Reading, setting: Setting, hash: number): TimeOfDay {
+  const [first] = reading.times
+  if (first) return reading.times.includes('night') ? 'night' : first
+  if (setting === 'space' || reading.scene.style === 'neon') return 'night'
+  if (NIGHTLY.some((extra) => reading.extras.has(extra))) return 'night'
+  if (setting === 'underwater') return 'day'
+  if (reading.extras.has('leaves')) return 'sunset'
+  if (reading.scene.weather !== 'clear' || reading.extras.has('rainbow')) return 'day'
+  const choices: readonly TimeOfDay[] =
+    setting === 'city' ? ['sunset', 'night', 'night'] : ['day', 'sunset', 'dawn', 'day']
+  return choices[(hash >>> 8) % choices.length]!
 }

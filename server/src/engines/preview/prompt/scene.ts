@@ -55,6 +55,8 @@ export interface SubjectSpec {
 
 export interface SceneSpec {
   setting: Setting
+  /** Other places the prompt names: they may show in the distance. */
+  around: Setting[]
   time: TimeOfDay
   weather: Weather
   camera: CameraMove

@@ -1,0 +1,160 @@
+import type { Colour } from '../colour.ts'
+import type { Setting } from '../prompt/scene.ts'
+
+/** How a thing moves, and with that where it stands in the picture. */
+export type Motion =
+  | 'drift'
+  | 'rise'
+  | 'fly'
+  | 'flutter'
+  | 'hover'
+  | 'float'
+  | 'leap'
+  | 'walk'
+  | 'drive'
+  | 'stand'
+  | 'swim'
+  | 'crawl'
+
+export interface SubjectKind {
+  motion: Motion
+  /** Where it is at home, if the prompt names no place. */
+  home: Setting | null
+  /** Its height in parts of the picture's shorter side. */
+  size: number
+  /** An icon of `sprites.json`; none for what `vector.ts` draws. */
+  icon: string | null
+  /** Which way the icon looks. */
+  faces: 'left' | 'right' | 'front'
+  /** Changes the icon's colour: for animals whose own icon is only a face. */
+  tint: Colour | null
+}
+
+type Group = readonly [motion: Motion, home: Setting | null, size: number, names: string]
+
+/** A name is an icon's, or `name=icon`; `>` after it: the icon looks right; `|`: it has no side. */
+const GROUPS: readonly Group[] = [
+  ['walk', 'meadow', 0.2, 'horse cow ox sheep=ewe goat donkey deer zebra bison moose=deer ram water-buffalo'],
+  ['walk', 'meadow', 0.29, 'giraffe elephant mammoth dinosaur=t-rex sauropod'],
+  [
+    'walk',
+    'meadow',
+    0.15,
+    'pig boar dog cat black-cat leopard tiger poodle kangaroo turkey rooster peacock gorilla orangutan llama',
+  ],
+  ['walk', 'desert', 0.2, 'camel=two-hump-camel'],
+  ['walk', 'lake', 0.2, 'rhinoceros hippopotamus flamingo'],
+  [
+    'walk',
+    'meadow',
+    0.1,
+    'rabbit mouse rat chipmunk beaver hedgehog skunk badger otter raccoon=badger chick=baby-chick goose sloth monkey',
+  ],
+  ['walk', 'snowfield', 0.15, 'penguin|'],
+  [
+    'crawl',
+    'meadow',
+    0.09,
+    'snail lizard snake turtle crocodile ant beetle cricket scorpion spider lady-beetle',
+  ],
+  ['crawl', 'beach', 0.09, 'crab| lobster|'],
+  [
+    'drive',
+    'city',
+    0.15,
+    'car=automobile taxi suv=sport-utility-vehicle racing-car pickup-truck police-car ambulance',
+  ],
+  ['drive', 'city', 0.2, 'bus trolleybus minibus truck=delivery-truck fire-engine tram=tram-car'],
+  [
+    'drive',
+    'meadow',
+    0.19,
+    'tractor train=locomotive high-speed-train bicycle motorcycle scooter=motor-scooter',
+  ],
+  ['float', 'sea', 0.24, 'ship passenger-ship ferry speedboat motor-boat canoe'],
+  ['float', 'lake', 0.13, 'duck swan'],
+  ['float', 'sea', 0.3, 'whale=spouting-whale'],
+  ['leap', 'sea', 0.2, 'dolphin orca'],
+  [
+    'swim',
+    'underwater',
+    0.15,
+    'fish tropical-fish blowfish shark octopus| squid| jellyfish| sea-turtle=turtle seal shrimp mermaid|',
+  ],
+  ['fly', 'sky', 0.15, 'bird dove eagle owl| parrot bat| phoenix swallow=bird crane=goose'],
+  ['fly', 'sky', 0.2, 'airplane> small-airplane> helicopter flying-saucer| dragon fairy| superhero|'],
+  ['flutter', 'field', 0.14, 'butterfly| bee=honeybee'],
+  ['rise', 'space', 0.27, 'rocket>'],
+  ['drift', 'space', 0.2, 'satellite|'],
+  ['drift', 'sky', 0.2, 'kite| parachute| umbrella| feather|'],
+  [
+    'stand',
+    'meadow',
+    0.3,
+    'house| castle| japanese-castle| church| mosque| hindu-temple| temple=shinto-shrine| hut| factory| ferris-wheel| carousel-horse| tower=tokyo-tower| fountain| tent| windmill=hut|',
+  ],
+  ['stand', 'sea', 0.42, 'lighthouse| statue-of-liberty|'],
+  ['stand', 'meadow', 0.3, 'tree=deciduous-tree| pine=evergreen-tree| christmas-tree|'],
+  ['stand', 'beach', 0.32, 'palm-tree| beach-umbrella=umbrella-on-ground| desert-island|'],
+  ['stand', 'desert', 0.22, 'cactus| moai| pyramid=classical-building|'],
+  [
+    'stand',
+    'meadow',
+    0.2,
+    'mushroom| sunflower| rose| tulip| lotus| snowman| campfire=fire| bench=chair| jack-o-lantern| teddy-bear| guitar| piano=musical-keyboard| telescope| chair|',
+  ],
+  [
+    'walk',
+    'meadow',
+    0.2,
+    'person-walking person-running person-biking woman-dancing| man-dancing| ballet-dancer| princess=woman-dancing| child=person-running person-in-lotus-position|',
+  ],
+  ['walk', 'snowfield', 0.18, 'skier| snowboarder| sled'],
+  ['float', 'sea', 0.16, 'person-surfing person-rowing-boat'],
+  [
+    'hover',
+    null,
+    0.17,
+    'star| heart=red-heart| glowing-star| gem-stone| gift=wrapped-gift| crown| cake=birthday-cake| pizza| coffee=hot-beverage| tea=teacup-without-handle| apple=red-apple| cherries| strawberry| watermelon| lemon| peach| grapes| banana| pineapple| tangerine| ice-cream| doughnut| cookie| hamburger| sushi| dumpling| moon-cake| book=open-book| camera| television| laptop| telephone| key| hourglass=hourglass-not-done| crystal-ball| magic-wand| trophy| medal=sports-medal| soccer-ball| basketball| violin| trumpet| drum| saxophone| musical-note| clock=mantelpiece-clock| alarm-clock| watch| ring| dress| top-hat| sword=dagger| shield| ghost| alien=alien-monster| skull| egg| bell| candle| light-bulb| globe=globe-showing-asia-australia| ufo=flying-saucer| comet| envelope| fan=folding-hand-fan| dice=game-die| puzzle=puzzle-piece| yarn| bouquet| leaf=maple-leaf| clover=four-leaf-clover| spiral-shell| coral| robot|',
+  ],
+]
+
+const DRAWN: Record<string, Omit<SubjectKind, 'icon' | 'tint'>> = {
+  balloon: { motion: 'drift', home: null, size: 0.4, faces: 'front' },
+  'hot-air-balloon': { motion: 'drift', home: null, size: 0.36, faces: 'front' },
+  sailboat: { motion: 'float', home: 'sea', size: 0.27, faces: 'left' },
+  'paper-boat': { motion: 'float', home: 'lake', size: 0.12, faces: 'left' },
+  'cherry-tree': { motion: 'stand', home: 'meadow', size: 0.5, faces: 'front' },
+  astronaut: { motion: 'drift', home: 'space', size: 0.26, faces: 'front' },
+  lantern: { motion: 'drift', home: 'lake', size: 0.13, faces: 'front' },
+}
+
+/** Their own icons are faces: another animal's body in their colour. */
+const STAND_INS: Record<string, { icon: string; tint: Colour; size: number; home: Setting }> = {
+  fox: { icon: 'cat', tint: [1.25, 0.62, 0.28], size: 0.14, home: 'forest' },
+  wolf: { icon: 'guide-dog', tint: [0.62, 0.66, 0.74], size: 0.16, home: 'snowfield' },
+  lion: { icon: 'leopard', tint: [1.1, 0.85, 0.5], size: 0.17, home: 'meadow' },
+  bear: { icon: 'hippopotamus', tint: [0.5, 0.33, 0.22], size: 0.19, home: 'forest' },
+  'polar-bear': { icon: 'hippopotamus', tint: [1.15, 1.15, 1.1], size: 0.19, home: 'snowfield' },
+  unicorn: { icon: 'horse', tint: [1.2, 1.12, 1.2], size: 0.2, home: 'meadow' },
+}
+
+function catalogue(): Map<string, SubjectKind> {
+  const kinds = new Map<string, SubjectKind>()
+  for (const [motion, home, size, names] of GROUPS) {
+    for (const entry of names.split(' ')) {
+      const mark = entry.at(-1)
+      const [name = '', icon = name] = entry.replace(/[>|]$/, '').split('=')
+      const faces = mark === '>' ? 'right' : mark === '|' ? 'front' : 'left'
+      kinds.set(name, { motion, home, size, icon, faces, tint: null })
+    }
+  }
+  for (const [name, { icon, tint, size, home }] of Object.entries(STAND_INS)) {
+    kinds.set(name, { motion: 'walk', home, size, icon, faces: 'left', tint })
+  }
+  for (const [name, kind] of Object.entries(DRAWN)) kinds.set(name, { ...kind, icon: null, tint: null })
+  return kinds
+}
+
+/** Every thing that can be shown, by its name in the lexicons. */
+export const SUBJECTS: ReadonlyMap<string, SubjectKind> = catalogue()
