@@ -4,7 +4,7 @@ import { createBeach } from './layers/beach.ts'
 import { createCity } from './layers/city.ts'
 import { createClouds } from './layers/clouds.ts'
 import { createCloudSea } from './layers/cloudsea.ts'
-import { createForest } from './layers/forest.ts'
+import { createForest, createTreeline } from './layers/forest.ts'
 import { createGround } from './layers/ground.ts'
 import { createMeadow } from './layers/meadow.ts'
 import { createMist } from './layers/mist.ts'
@@ -25,7 +25,7 @@ const PEAKS: MountainOptions = {
   snowLine: 0.42,
   round: false,
   ground: hex('4d6338'),
-  mist: 0.72,
+  mist: 1,
 }
 const HILLS: MountainOptions = {
   ranges: [60, 40, 26],
@@ -68,7 +68,7 @@ function sea(stage: Stage): Painter[] {
   const { weather, pace, around } = stage.spec
   const roughness = weather === 'storm' ? 0.085 : pace < 1 ? 0.024 : 0.036
   const coast = around.includes('mountain')
-    ? createMountains(stage, { ...PEAKS, ranges: [90, 60], rise: 0.18 })
+    ? createMountains(stage, { ...PEAKS, ranges: [90, 60], rise: 0.18, mist: 0.4 })
     : []
   return overWater(stage, [...backdrop(stage), ...coast], roughness, 0.3)
 }
@@ -79,6 +79,7 @@ function lake(stage: Stage): Painter[] {
     ...PEAKS,
     ranges: [80, 55, 36],
     rise: 0.42,
+    mist: 0.3,
     snowLine: winter ? 0.1 : 0.42,
   })
   return overWater(stage, [...backdrop(stage), ...ranges], 0.009, 0.34)
@@ -109,26 +110,34 @@ function field(stage: Stage): Painter[] {
   const meadow = createMeadow(stage, {
     flower: flower ?? 'daisy',
     colour: ground,
-    count: 820,
+    count: 560,
     height: 0.36,
     grass: 0.28,
-    nearest: 1.5,
+    nearest: 1.85,
     farthest: 24,
   })
-  return land(stage, [...createMountains(stage, HILLS), createGround(stage, 'field'), meadow], 0.5)
+  return land(
+    stage,
+    [...createMountains(stage, HILLS), createGround(stage, 'field'), createTreeline(stage), meadow],
+    0.5,
+  )
 }
 
 function meadow(stage: Stage): Painter[] {
   const grass = createMeadow(stage, {
     flower: 'daisy',
     colour: null,
-    count: 520,
-    height: 0.16,
-    grass: 0.86,
+    count: 620,
+    height: 0.14,
+    grass: 0.93,
     nearest: 1.3,
-    farthest: 14,
+    farthest: 13,
   })
-  return land(stage, [...createMountains(stage, HILLS), createGround(stage, 'grass'), grass], 0.48)
+  return land(
+    stage,
+    [...createMountains(stage, HILLS), createGround(stage, 'grass'), createTreeline(stage), grass],
+    0.48,
+  )
 }
 
 function mountain(stage: Stage): Painter[] {
@@ -146,7 +155,7 @@ function mountain(stage: Stage): Painter[] {
 }
 
 function snowfield(stage: Stage): Painter[] {
-  const ranges = createMountains(stage, { ...PEAKS, ranges: [80, 50], rise: 0.18, snowLine: -0.2 })
+  const ranges = createMountains(stage, { ...PEAKS, ranges: [80, 50], rise: 0.24, snowLine: -0.2, mist: 0.7 })
   return land(stage, [...ranges, createGround(stage, 'snow')], 0.5)
 }
 

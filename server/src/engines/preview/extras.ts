@@ -129,8 +129,8 @@ function createLanterns(stage: Stage): Painter {
   const { unit, width, height } = stage
   const random = stage.randomFor('lanterns')
   const sprite = glowing(drawSubject('lantern', Math.ceil(unit * 0.11), null))
-  const lanterns = Array.from({ length: 38 }, () => {
-    const near = random() ** 2.4
+  const lanterns = Array.from({ length: 64 }, () => {
+    const near = random() ** 2
     return { x: random(), y: random(), near, phase: random() * 6 }
   }).toSorted((a, b) => a.near - b.near)
   return {

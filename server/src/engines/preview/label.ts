@@ -36,17 +36,12 @@ export function createLabel(width: number, height: number): (picture: Picture) =
     if (stroke) lines.addPath(new Path2D(stroke.path), { e: end, a: 1, d: 1 })
     end += stroke ? stroke.width + 1.9 : 2.6
   }
-  for (const [lineWidth, darkness] of [
-    [3.6, 0.1],
-    [2.4, 0.2],
-    [1.5, 0.25],
-  ] as const) {
-    context.lineWidth = lineWidth
-    context.strokeStyle = `rgba(0,0,0,${darkness})`
-    context.stroke(lines)
-  }
-  context.lineWidth = 0.85
-  context.strokeStyle = 'rgba(255,255,255,0.82)'
+  context.fillStyle = 'rgba(10,12,20,0.3)'
+  context.beginPath()
+  context.roundRect(-3, -2.6, end + 4.2, 11.2, 3)
+  context.fill()
+  context.lineWidth = 0.9
+  context.strokeStyle = 'rgba(255,255,255,0.88)'
   context.stroke(lines)
   const layer = layerFromCanvas(canvas)
   const x = Math.round(width - (end + 4 + 3.5) * unit)

@@ -36,7 +36,7 @@ const TIMES: Record<TimeOfDay, Palette> = {
     away: hex('c9748c'),
     sun: [3.2, 2.5, 1.55],
     glow: [0.95, 0.5, 0.2],
-    sunHeight: 0.1,
+    sunHeight: 0.085,
     sunSize: 0.042,
     light: [1.2, 0.82, 0.58],
     ambient: [0.5, 0.42, 0.56],

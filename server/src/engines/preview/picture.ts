@@ -51,6 +51,7 @@ export function layOver(picture: Picture, layer: Layer, x: number, y: number, zo
       const fx = sx - x0
       const a = above + x0 * 4
       const b = below + x0 * 4
+      if (rgba[a + 3] === 0 && rgba[a + 7] === 0 && rgba[b + 3] === 0 && rgba[b + 7] === 0) continue
       const w11 = fx * fy
       const w10 = fx - w11
       const w01 = fy - w11

@@ -29,12 +29,10 @@ export function createCloudSea(stage: Stage): Painter[] {
     surface,
     near: 1.1,
     far: 40,
-    steps: Math.round((stage.height + stage.marginY - stage.horizon) * 2) + 220,
+    steps: 900,
     haze: 0.03,
     hazeColour: mix(palette.sky[0], palette.haze, 0.4),
-    mist: 0.35,
-    mistTop: 0.1,
-    level: true,
+    mist: 0,
     sunSlope: 0.35,
   })
   const veil = (top: number, bottom: number, nearness: number, purpose: string) =>

@@ -14,12 +14,12 @@ export function drawFir(
 ): void {
   context.fillStyle = css(scale(colour, 0.5))
   context.fillRect(x - height * 0.014, y - height * 0.2, height * 0.028, height * 0.2)
-  const tiers = 11
+  const tiers = 12
   for (let i = 0; i < tiers; i++) {
     const t = i / (tiers - 1)
     const top = y - height + t * height * 0.8
-    const reach = height * (0.03 + 0.19 * t) * between(random, 0.85, 1.12)
-    const drop = height * (0.06 + 0.07 * t)
+    const reach = height * (0.025 + 0.165 * t) * between(random, 0.85, 1.12)
+    const drop = height * (0.1 + 0.055 * t)
     for (const side of [-sunSide, sunSide]) {
       context.fillStyle = css(scale(colour, side === sunSide ? 1.14 + t * 0.1 : 0.72 + t * 0.06))
       context.beginPath()
@@ -27,18 +27,18 @@ export function drawFir(
       const jags = 4
       for (let k = 1; k <= jags; k++) {
         const f = k / jags
-        context.lineTo(x + side * reach * f * between(random, 0.9, 1.08), top + drop * (0.45 + f * 0.72))
-        context.lineTo(x + side * reach * (f - 0.12), top + drop * (0.42 + f * 0.5))
+        context.lineTo(x + side * reach * f * between(random, 0.9, 1.08), top + drop * (0.5 + f * 0.5))
+        context.lineTo(x + side * reach * (f - 0.12), top + drop * (0.46 + f * 0.36))
       }
       context.lineTo(x, top + drop * 1.05)
       context.fill()
     }
     if (!snow) continue
-    context.fillStyle = css(snow, 0.85)
+    context.fillStyle = css(snow, 0.72)
     context.beginPath()
     context.moveTo(x, top - height * 0.004)
-    context.lineTo(x + reach * 0.8, top + drop * 0.92)
-    context.quadraticCurveTo(x, top + drop * 0.55, x - reach * 0.8, top + drop * 0.92)
+    context.lineTo(x + reach * 0.74, top + drop * 0.86)
+    context.quadraticCurveTo(x, top + drop * 0.42, x - reach * 0.74, top + drop * 0.86)
     context.fill()
   }
 }
@@ -60,7 +60,6 @@ export function drawBroadleaf(
   { x, y, height, colour, sunSide, snow }: Tree,
 ): void {
   context.strokeStyle = css(mix(scale(colour, 0.3), [0.22, 0.15, 0.12], 0.6))
-  context.lineCap = 'round'
   context.lineWidth = height * 0.045
   context.beginPath()
   context.moveTo(x, y)
@@ -108,6 +107,44 @@ function drawTrunk(context: SKRSContext2D, random: Random, { x, y, height, colou
   context.lineTo(x + half * 0.9 + lean * 0.3, y - height * 0.4)
   context.quadraticCurveTo(x + half, y - height * 0.08, x + half * 1.9, y)
   context.fill()
+}
+
+/** Clumps of trees far across a field, with gaps between them, and one or two nearer ones at the side. */
+export function createTreeline(stage: Stage): Painter {
+  const random = stage.randomFor('treeline')
+  const { palette, unit, horizon } = stage
+  const canvas = createCanvas(stage.width + stage.marginX * 2, Math.ceil(unit * 0.5))
+  const context = canvas.getContext('2d')
+  const top = Math.round(horizon - unit * 0.34)
+  context.translate(stage.marginX, -top)
+  const light = mix(palette.ambient, palette.light, 0.42)
+  const sunSide = stage.sun.x < stage.middle ? -1 : 1
+  const winter = stage.spec.weather === 'snow'
+  const leaves = LEAVES[winter ? 'winter' : stage.spec.extras.includes('leaves') ? 'autumn' : 'summer']
+  const plant = (x: number, distance: number, height: number) => {
+    const fade = 1 - Math.exp(-distance * 0.03 * palette.hazeDepth)
+    const own = multiply(leaves[Math.floor(random() * leaves.length)]!, light)
+    const tree = {
+      x,
+      y: horizon + (unit * 1.05) / distance,
+      height: ((height * unit * 1.05) / distance) * between(random, 0.7, 1.15),
+      sunSide,
+      snow: null,
+    }
+    const colour = mix(own, mix(palette.haze, palette.sky[0], 0.4), fade)
+    if (winter || random() < 0.3) drawFir(context, random, { ...tree, height: tree.height * 1.2, colour })
+    else drawBroadleaf(context, random, { ...tree, colour })
+  }
+  const far = Array.from(
+    { length: Math.round(16 * (stage.width / unit)) },
+    () => between(random, -0.05, 1.05) * stage.width,
+  )
+  for (const x of far)
+    if (stage.noise((x / unit) * 2.2 + 9, 4) > -0.12) plant(x, between(random, 24, 34), 2.3)
+  const side = -sunSide
+  for (let i = 0; i < 3; i++)
+    plant(stage.middle + side * stage.width * between(random, 0.3, 0.52), between(random, 10, 16), 2.6)
+  return placed(stage, layerFromCanvas(canvas, -stage.marginX, top), 0.12)
 }
 
 interface Stand {

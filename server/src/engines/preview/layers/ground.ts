@@ -62,14 +62,14 @@ function alpine(stage: Stage, grass: Colour): Surface {
   return {
     ...slope,
     height: (x, z) =>
-      -0.13 * (z - 1) +
+      -0.04 * (z - 1) +
       (fbm(noise, x * 0.22 + 12, z * 0.25, 4) * 0.42 + Math.abs(x) * 0.05) * smoothstep(1, 5, z),
   }
 }
 
 export type GroundKind = 'grass' | 'field' | 'dunes' | 'snow' | 'forest' | 'alpine'
 
-const FARTHEST: Partial<Record<GroundKind, number>> = { dunes: 34, alpine: 11 }
+const FARTHEST: Partial<Record<GroundKind, number>> = { dunes: 34, alpine: 13 }
 
 /** Level or rolling ground that fills the picture below the horizon. */
 export function createGround(stage: Stage, kind: GroundKind): Painter {
@@ -96,12 +96,11 @@ export function createGround(stage: Stage, kind: GroundKind): Painter {
     surface: surfaces[kind](),
     near: 1.05,
     far: FARTHEST[kind] ?? 60,
-    steps: Math.round((stage.height + stage.marginY - stage.horizon) * (kind === 'dunes' ? 3 : 1.2)) + 120,
-    haze: kind === 'forest' ? 0.085 : 0.026,
+    steps: kind === 'dunes' ? 1000 : Math.round((stage.height + stage.marginY - stage.horizon) * 1.2) + 120,
+    haze: kind === 'forest' ? 0.06 / Math.max(1, palette.hazeDepth * 0.7) : 0.026,
     hazeColour: mix(palette.haze, palette.sky[0], 0.4),
     mist: 0,
-    mistTop: 0,
-    level: true,
+    level: kind !== 'dunes',
     sunSlope: 0.4,
   })
   return placed(stage, cropped(layer), 1)

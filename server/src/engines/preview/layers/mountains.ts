@@ -36,6 +36,7 @@ export function createMountains(stage: Stage, options: MountainOptions): Painter
       hazeColour,
       mist: options.mist,
       mistTop: 1 + high * 0.42,
+      mistBottom: 1 - high * 0.5,
     })
     return placed(stage, cropped(layer), Math.min(0.9, 2.2 / distance))
   })
@@ -57,14 +58,10 @@ function rangeSurface(
       // Highest in the middle of the range, so that it ends in front and behind.
       const body = Math.max(0, 1 - ((z - distance * 1.02) / (distance * 0.27)) ** 2)
       if (round)
-        return 1 + high * (0.62 * fbm(noise, u * 0.9, v * 0.5, 3) + 0.22) * body + (body - 1) * high * 0.6
+        return 1 + high * (0.62 * fbm(noise, u * 0.9, v * 0.5, 3) + 0.22) * body + (body - 1) * high * 0.5
       const broad = 0.5 + 0.5 * fbm(noise, u * 0.42 + 30, v * 0.3, 2)
       const crags = ridged(noise, u, v, 7)
-      return (
-        1 +
-        high * (crags * (0.55 + 0.75 * broad) - 0.12) * (0.25 + 0.75 * Math.sqrt(body)) -
-        high * 0.5 * (1 - body)
-      )
+      return 1 + high * (crags * (0.55 + 0.75 * broad) - 0.12) * Math.sqrt(body) - high * 0.5 * (1 - body)
     },
     colour(x, z, h, up, out) {
       const rel = (h - 1) / high

@@ -149,16 +149,17 @@ const drawWheat: DrawPlant = (context, random, colour, leaf) => {
 }
 
 const drawGrass: DrawPlant = (context, random, colour) => {
-  for (let i = 0; i < 13; i++) {
-    const bend = between(random, -34, 34)
-    stem(
-      context,
-      scale(colour, 0.62 + random() * 0.6),
-      40 + between(random, -9, 9),
-      between(random, 14, 66),
-      bend,
-      2.6,
-    )
+  for (let i = 0; i < 17; i++) {
+    const root = 40 + between(random, -16, 16)
+    const tip = root + between(random, -26, 26)
+    const top = between(random, 8, 70)
+    const half = between(random, 1, 1.9)
+    context.fillStyle = css(scale(colour, 0.7 + random() * 0.5))
+    context.beginPath()
+    context.moveTo(root - half, 100)
+    context.quadraticCurveTo(root - half, (100 + top) / 2, tip, top)
+    context.quadraticCurveTo(root + half, (100 + top) / 2, root + half, 100)
+    context.fill()
   }
 }
 

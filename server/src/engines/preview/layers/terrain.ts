@@ -1,4 +1,4 @@
-import { clamp, type Colour } from '../colour.ts'
+import { clamp, type Colour, smoothstep } from '../colour.ts'
 import { createLayer, type Layer } from '../picture.ts'
 import type { Stage } from '../stage.ts'
 
@@ -17,10 +17,11 @@ export interface TerrainOptions {
   /** How fast distance hides it: parts for each unit of distance. */
   haze: number
   hazeColour: Colour
-  /** Mist that lies in the low parts, from height `mistTop` down; 0 for none. */
+  /** Mist in the low parts: none at height `mistTop`, this much at `mistBottom`; 1 leaves nothing below. */
   mist: number
-  mistTop: number
-  /** Spaces the steps evenly in the picture, not in the distance: for level ground. */
+  mistTop?: number
+  mistBottom?: number
+  /** Spaces the steps evenly in the picture, not in proportion to the distance: for ground without crests. */
   level?: boolean
   /** How low the light comes in: less gives longer shadows. */
   sunSlope?: number
@@ -31,7 +32,7 @@ export interface TerrainOptions {
  * Rows are filled by blending between neighbours, and skylines by part of a pixel: no steps.
  */
 export function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
-  const { surface, near, far, steps, level = false, sunSlope = 0.55 } = options
+  const { surface, near, far, steps, level = false, sunSlope = 0.55, mistTop = 0, mistBottom = 0 } = options
   const { palette, unit, horizon } = stage
   const focal = unit * 1.05
   const left = -stage.marginX
@@ -72,15 +73,15 @@ export function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
       const up = 1 / Math.sqrt(1 + dhdx * dhdx + dhdz * dhdz)
       surface.colour((c + left - stage.middle) * stepX, z, h, up, albedo)
       const sunny = Math.max(0, (-dhdx * lx + ly - dhdz * lz) * up) * (1 - shadow[c]! * 0.85)
-      const mist =
-        options.mist > 0 ? options.mist * clamp((options.mistTop - h) / (options.mistTop * 1.6 || 1)) : 0
-      const veil = 1 - (1 - fade) * (1 - clamp(mist))
+      const low = smoothstep(mistTop, mistBottom, h)
+      const mist = low * options.mist
+      const veil = 1 - (1 - fade) * (1 - mist)
       for (let k = 0; k < 3; k++) {
         const own = albedo[k]! * (palette.ambient[k]! * (0.62 + 0.38 * up) + palette.light[k]! * sunny * 0.95)
         colour[k] = own + (options.hazeColour[k]! - own) * veil
       }
       // In front of a range there is only mist.
-      if (step === 0 && !level) colour.set(options.hazeColour)
+      if (step === 0 && options.mist > 0.9) colour.set(options.hazeColour)
       if (step === 0) lastColour.set(colour, c * 3)
       fillColumn(layer, c, y, end, colour, lastColour)
       skyline[c] = y

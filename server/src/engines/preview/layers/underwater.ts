@@ -251,7 +251,7 @@ export function drawBubble(size: number): Layer {
 export function createBubbles(stage: Stage): Painter {
   const { unit, width, height } = stage
   const random = stage.randomFor('bubbles')
-  const sprites = [6, 10, 18, 30].map((size) => drawBubble(Math.round((size * unit) / 480)))
+  const sprites = [11, 16, 24, 34].map((size) => drawBubble(Math.round((size * unit) / 480)))
   const bubbles = Array.from({ length: 34 }, () => ({
     x: random() * width,
     y: random(),

@@ -75,6 +75,7 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
     const reachY = focal * 1.3 * Math.min(1, 0.35 + angle * 2)
     const lift = roughness * focal * 0.35 * Math.min(1, angle * 6)
     const last = Math.max(0, shore - 1)
+    const bend = (below * 0.9) ** 2
     const perShore = 1 / Math.max(1, shore)
     const haze = Math.exp(-angle * 26) * 0.55
     const spread = stage.unit * (0.05 + roughness * (0.5 + angle * 1.9))
@@ -87,8 +88,8 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
       const sy = slopeY[j]! + (slopeY[j + 1]! - slopeY[j]!) * odd
       let fromX = x + sx * reachX
       const above = below + lift + sy * reachY
-      // Never over the picture's top: what would lie there is drawn closer, without an edge.
-      const high = (above < 0 ? -above : above) * perShore
+      // Never under the horizon nor over the picture's top: what would lie there is drawn closer, without an edge.
+      const high = 0.5 * (above + Math.sqrt(above * above + bend)) * perShore
       let fromY = shore - (shore * high) / Math.sqrt(1 + high * high * 0.9)
       fromX = fromX < 0 ? -fromX : fromX > width - 2 ? 2 * (width - 2) - fromX : fromX
       if (fromY > last) fromY = last

@@ -56,6 +56,7 @@ export function stamp(picture: Picture, sprite: Layer, placement: Placement): vo
       const fy = sy - y0
       const a = y0 * stride + x0 * 4
       const b = a + stride
+      if (rgba[a + 3] === 0 && rgba[a + 7] === 0 && rgba[b + 3] === 0 && rgba[b + 7] === 0) continue
       const w11 = fx * fy
       const w10 = fx - w11
       const w01 = fy - w11

@@ -89,6 +89,9 @@ export function createCast(stage: Stage, footing: Footing): Cast {
   return cast
 }
 
+/** How much of it is under water, in parts of its height, where it is more than a keel. */
+const SINKS: Record<string, number> = { 'spouting-whale': 0.15, duck: 0.1, swan: 0.08, 'person-surfing': 0.1 }
+
 /** In space light is hard and white, whatever the hour. */
 const STARLIGHT = { light: [1.35, 1.32, 1.28], ambient: [0.3, 0.33, 0.42], isNight: true } as const
 
@@ -99,7 +102,7 @@ function lightingAt(stage: Stage, spec: SubjectSpec, x: number, y: number, scale
   const length = Math.hypot(dx, dy) || 1
   const low = palette.sunHeight < 0.3 && !palette.isNight
   // Against a low sun things are dark, but a colour that was asked for must still be seen.
-  const against = low ? (spec.colour ? 0.92 : 0.8) : 1
+  const against = low ? (spec.colour ? 1.08 : 0.9) : 1
   return {
     light: dim(palette.light, against),
     ambient: dim(palette.ambient, against),
@@ -121,6 +124,7 @@ interface Scene {
 
 function paintActor(picture: Picture, actor: Actor, { t_s, view }: Moment, scene: Scene): void {
   const { stage, footing, onGround, depth, leaps, kind } = scene
+  const sink = SINKS[kind.icon ?? ''] ?? 0.03
   const { sprite, path, foot } = actor
   const pose = path.at(t_s)
   const zoom = 1 + (view.zoom - 1) * depth * path.scale
@@ -139,7 +143,7 @@ function paintActor(picture: Picture, actor: Actor, { t_s, view }: Moment, scene
   if (onGround && footing.ground === 'water') {
     const shore = leaps
       ? stage.horizon + (footing.y - stage.horizon) * zoom + view.tilt_px
-      : y - height * 0.03
+      : y - height * sink
     const waver = (row: number) =>
       Math.sin((row - shore) * (90 / stage.unit) - t_s * 2.4) *
       stage.unit *
@@ -158,7 +162,7 @@ function paintActor(picture: Picture, actor: Actor, { t_s, view }: Moment, scene
     if (leaps) stamp(picture, sprite, { ...placement, endRow: Math.round(shore) })
     else {
       stampShadow(picture, x, shore, sprite.width * scale * 0.42, Math.max(2, height * 0.035), 0.4)
-      stamp(picture, sprite, { ...placement, endRow: Math.round(shore + height * 0.025) })
+      stamp(picture, sprite, { ...placement, endRow: Math.round(shore + height * 0.02) })
     }
   } else {
     if (onGround) stampShadow(picture, x, y, sprite.width * scale * 0.44, height * 0.05, 0.45)
