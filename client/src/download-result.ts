@@ -1,0 +1,81 @@
+import type { Client } from './create-client.ts'
+import { ApiError, NetworkError, toNetworkError } from './errors.ts'
+import { takeUnread, within } from './transport.ts'
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined
+  /** How long nothing may come before the download counts as broken; it may take any time as long as bytes come. */
+  stall_ms?: number | undefined
+}
+
+/**
+ * The video of a completed task, as a stream of bytes. The service redirects to a storage; that one gets no credentials.
+ * Reading fails with NetworkError when the bytes stop, and with the reason of `signal`.
+ * @throws ApiError: 409 when the task has no result yet, 404, 410; NetworkError.
+ */
+export async function downloadResult(
+  client: Client,
+  task_id: string,
+  { signal, stall_ms = 30_000 }: DownloadOptions = {},
+): Promise<Response> {
+  const answer = await client.open(`/api/v1/result/${encodeURIComponent(task_id)}`, { signal })
+  if (answer.type === 'opaqueredirect') {
+    throw new Error(
+      'A browser hides where a redirect leads. With a cookie session, open download_url of the task as a link or a video.',
+    )
+  }
+  const response = answer.status < 300 ? answer : await follow(client, answer, signal, stall_ms)
+  if (!response.body) throw new NetworkError('interrupted', 'The answer has no video in it.')
+  const { origin } = new URL(response.url || client.base_url)
+  const guarded = guard(response.body, origin, signal, stall_ms)
+  return new Response(guarded, { status: response.status, headers: response.headers })
+}
+
+function follow(
+  client: Client,
+  answer: Response,
+  signal: AbortSignal | undefined,
+  timeout_ms: number,
+): Promise<Response> {
+  const target = URL.parse(answer.headers.get('location') ?? '', client.base_url)
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') throw new ApiError(answer, '')
+  const { fetch } = client
+  return within(timeout_ms, signal, target.origin, async (signal) =>
+    takeUnread(await fetch(target, { signal, credentials: 'omit' })),
+  )
+}
+
+/** Ends a body that nothing comes from any more, which `fetch` itself would wait for. */
+function guard(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  origin: string,
+  signal: AbortSignal | undefined,
+  stall_ms: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    // Only while somebody reads: a slow reader is no stalled sender.
+    async pull(controller) {
+      try {
+        const part = await within(stall_ms, signal, origin, (signal) => readUnless(signal, reader))
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      } catch (error) {
+        controller.error(signal?.aborted ? signal.reason : toNetworkError(error, origin))
+        // Frees the connection; that it is broken already is no news.
+        await reader.cancel(error).catch(() => undefined)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+function readUnless<T>(
+  signal: AbortSignal,
+  reader: ReadableStreamDefaultReader<T>,
+): Promise<Awaited<ReturnType<typeof reader.read>>> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    reader.read().then(resolve, reject)
+  })
+}
