@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checkKey, checkType, typeOf } from './keys.ts'
+import type { ObjectStorage } from './storage.ts'
+import { type Grant, signUrl, verifyUrl } from './url-signature.ts'
+
+export interface DiskStorageOptions {
+  /** One file for each object, named by its key. Made when missing, for us alone. */
+  root_dir: string
+  /** At least 32 random bytes. Whoever knows it can read every object. */
+  signing_key: Uint8Array
+  /** Where `diskRoutes` answers, as the outside world reaches it. */
+  base_url: string
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/**
+ * Objects as files in one folder. Several processes may share it. A key that another key continues (`a.mp4` and
+ * `a.mp4/b.mp4`) can't be stored beside it: the file system has one name for both.
+ */
+export interface DiskStorage extends ObjectStorage {
+  /** Real path of the folder. */
+  readonly root_dir: string
+  /** What a request for `key` with this query is allowed. @throws {AppError} 403 when it is not signed by us, or late. */
+  verify(key: string, query: Record<string, unknown>): Grant
+}
+
+/** No key can name this folder: `~` is no character of keys. */
+const unfinishedFolder = '~unfinished'
+/** After this long nobody is still writing, on whichever machine. */
+const abandonedAfter_ms = 24 * 60 * 60_000
+const minKey_bytes = 32
+
+/** Makes the folder, and removes what writers that crashed left in it. */
+export async function createDiskStorage(options: DiskStorageOptions): Promise<DiskStorage> {
+  const { signing_key, base_url, now = Date.now } = options
+  if (signing_key.length < minKey_bytes)
+    throw new TypeError(`A signing key has at least ${minKey_bytes} bytes`)
+  await mkdir(options.root_dir, { recursive: true, mode: 0o700 })
+  const root = await realpath(options.root_dir)
+  const unfinished = join(root, unfinishedFolder)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await sweep(unfinished)
+  const temporary = () => join(unfinished, `${hostname()}.${process.pid}.${randomUUID()}`)
+
+  /** The object's file; undefined when there is none, or when a link stands anywhere on the way to it. */
+  async function find(key: string): Promise<string | undefined> {
+    const path = join(root, key)
+    try {
+      // Resolving ends elsewhere as soon as one part of the path is a link.
+      if ((await realpath(path)) !== path || !(await lstat(path)).isFile()) return undefined
+      return path
+    } catch (error) {
+      return ignoreMissing(error)
+    }
+  }
+
+  return {
+    root_dir: root,
+
+    async put(key, body, { content_type, signal }) {
+      checkKey(key)
+      checkType(key, content_type)
+      const path = join(root, key)
+      const file = temporary()
+      try {
+        await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal })
+        const { size: size_bytes } = await stat(file)
+        await makeFolder(root, dirname(path))
+        await rename(file, path)
+        await sync(dirname(path))
+        return { size_bytes, content_type }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    },
+
+    async head(key) {
+      checkKey(key)
+      const path = await find(key)
+      if (path === undefined) return undefined
+      const found = await stat(path).catch(ignoreMissing)
+      return found && { size_bytes: found.size, content_type: typeOf(key) ?? 'application/octet-stream' }
+    },
+
+    async get(key) {
+      checkKey(key)
+      const path = await find(key)
+      if (path === undefined) return undefined
+      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
+      return file?.createReadStream()
+    },
+
+    async remove(key) {
+      checkKey(key)
+      const path = await find(key)
+      if (path === undefined) return
+      await unlink(path).catch(ignoreMissing)
+      await sync(dirname(path))
+    },
+
+    async signedUrl(key, urlOptions) {
+      checkKey(key)
+      return signUrl(base_url, key, urlOptions, { signing_key, now_ms: now() })
+    },
+
+    async check() {
+      const file = temporary()
+      try {
+        await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+
+    verify(key, query) {
+      return verifyUrl(key, query, { signing_key, now_ms: now() })
+    },
+  }
+}
+
+/** Removes files of writers of this machine that are gone, and files so old that nobody can still be at them. */
+async function sweep(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name)
+    const [pid, host] = [Number(name.split('.').at(-2)), name.split('.').slice(0, -2).join('.')]
+    const found = await stat(path).catch(ignoreMissing)
+    if (!found) continue
+    const isAbandoned = Date.now() - found.mtimeMs > abandonedAfter_ms
+    const isOrphan = host === hostname() && !isRunning(pid)
+    if (isAbandoned || isOrphan) await rm(path, { force: true })
+  }
+}
+
+/** Makes `folder` and those above it below `root`, durably. @throws when a link leads somewhere else. */
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const real = await realpath(folder)
+  if (real !== folder) throw new Error(`${folder} leads to ${real}: links are not followed below ${root}`)
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
+}
+
+/** A rename or removal is on disk only when its folder is. */
+async function sync(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** ENOTDIR: a part of the path is another object. */
+function ignoreMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+  return undefined
+}

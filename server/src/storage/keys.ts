@@ -1,0 +1,65 @@
+/** What may be stored, and under which names: the same for every storage. */
+
+const maxKeyLength = 255
+
+/**
+ * Types of objects by their key's last part. Nothing here can run in a browser: no HTML, no SVG. A type that is not
+ * here can't be stored, so that an object is never served as something else than it was stored as.
+ */
+const typesByExtension: Record<string, string> = {
+  bin: 'application/octet-stream',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  m4a: 'audio/mp4',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  zip: 'application/zip',
+}
+
+/** @throws {TypeError} as `ObjectStorage` says. */
+export function checkKey(key: string): void {
+  const segments = key.split('/')
+  const fits = key.length <= maxKeyLength && segments.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment))
+  if (!fits || segments.includes('.') || segments.includes('..')) {
+    throw new TypeError(`No object key: ${JSON.stringify(key.slice(0, 300))}`)
+  }
+}
+
+/** The type that a key's extension stands for; undefined when it stands for none. */
+export function typeOf(key: string): string | undefined {
+  const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
+  return Object.hasOwn(typesByExtension, extension) ? typesByExtension[extension] : undefined
+}
+
+/** @throws {TypeError} when the key says that its object is of another type. */
+export function checkType(key: string, content_type: string): void {
+  const expected = typeOf(key)
+  if (content_type !== expected) {
+    throw new TypeError(
+      `${key} can't be ${content_type}: its extension stands for ${expected ?? 'no type we store'}`,
+    )
+  }
+}
+
+/** @throws {TypeError} for types that a browser might run. */
+export function checkOverride(content_type: string): void {
+  if (!Object.values(typesByExtension).includes(content_type)) {
+    throw new TypeError(`Objects are not served as ${content_type}`)
+  }
+}
+
+/** @throws {TypeError} for what would need escaping in `Content-Disposition`, or would be a path. */
+export function checkFileName(name: string): void {
+  if (!/^[\x20-\x7e]{1,200}$/.test(name) || /["\\/%]/.test(name)) {
+    throw new TypeError(`No file name for a download: ${JSON.stringify(name.slice(0, 300))}`)
+  }
+}
