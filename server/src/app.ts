@@ -52,7 +52,6 @@ export async function createApp(deps: Deps): Promise<App> {
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
     })
   })
-  await app.ready()
   return app
 }
 

@@ -12,6 +12,7 @@ const file = join(import.meta.dirname, '../openapi.json')
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 // Routes close over their dependencies and touch none of them before a request comes: no database is needed.
 const app = await createApp({ config, log: createLog({ level: 'silent' }) } as Deps)
+await app.ready()
 const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
 await app.close()
 

@@ -2,6 +2,7 @@ import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import type { Deps } from './deps.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
+import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { queuedChannel } from './tasks/tasks.ts'
 import { reconcile } from './wallet/reconcile.ts'
@@ -54,9 +55,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     max_attempts: config.task_max_attempts,
     inspect_every_ms: inspectEvery_ms,
   }
-  const loops = deps.engines.map((entry) =>
-    startClaimLoop({ ...deps, ffmpeg_path: config.ffmpeg_path, settings }, entry),
-  )
+  const receive = createReceiver({ ...deps, ffmpeg_path: config.ffmpeg_path })
+  const loops = deps.engines.map((entry) => startClaimLoop({ ...deps, receive, settings }, entry))
   resources.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop(patience_ms)))))
   return resources.move()
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
@@ -38,19 +38,25 @@ export type NewTask = Pick<
   | 'deadline_at'
 >
 
-/** Inserts a queued task; returns how many of the user's tasks are active now, this one included. */
+/**
+ * Inserts a queued task; returns how many of the user's tasks are active now, this one included. Touching the counts first
+ * locks them, so that of two submissions at once the second one counts the first.
+ */
 export async function insert(trx: Trx, task: NewTask): Promise<{ created_at: Date; active: number }> {
-  const { created_at } = await trx
+  return trx
+    .with('counted', (cte) =>
+      cte
+        .insertInto('task_counts')
+        .values({ user_id: task.user_id })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })),
+        )
+        .returning((eb) => eb('queued', '+', eb.ref('running')).as('active')),
+    )
     .insertInto('tasks')
     .values(task)
-    .returning('created_at')
+    .returning(['created_at', sql<number>`(select active + 1 from counted)`.as('active')])
     .executeTakeFirstOrThrow()
-  const counts = await trx
-    .selectFrom('task_counts')
-    .select(['queued', 'running'])
-    .where('user_id', '=', task.user_id)
-    .executeTakeFirstOrThrow()
-  return { created_at, active: counts.queued + counts.running }
 }
 
 export function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {

@@ -19,29 +19,29 @@ export interface ReceiveDeps {
   ffmpeg_path: string | null
 }
 
-/**
- * Brings an engine's video into storage: streamed to a file, probed, then stored. A file that is no video of the asked size
- * and length is the engine's failure and never reaches storage.
- */
-export async function receiveVideo(
-  deps: ReceiveDeps,
+export type ReceiveVideo = (
   engine: Engine,
   operation: Operation,
   task: { task_id: string; attempt: number; params: GenerateParams },
   options: { result_key: string; signal: AbortSignal },
-): Promise<void> {
-  const { signal } = options
-  await mkdir(deps.work_dir, { recursive: true })
-  const path = join(deps.work_dir, `${task.task_id}-${task.attempt}.mp4`)
-  try {
-    await pipeline(await engine.fetch(operation, signal), limitTo(maxVideo_bytes), createWriteStream(path), {
-      signal,
-    })
-    await checkVideo(path, task.params, deps.ffmpeg_path, signal)
-    const body = createReadStream(path)
-    await deps.storage.put(options.result_key, body, { content_type: 'video/mp4', signal })
-  } finally {
-    await rm(path, { force: true })
+) => Promise<void>
+
+/**
+ * Brings an engine's video into storage: streamed to a file, probed, then stored. A file that is no video of the asked size
+ * and length is the engine's failure and never reaches storage.
+ */
+export function createReceiver({ storage, work_dir, ffmpeg_path }: ReceiveDeps): ReceiveVideo {
+  return async (engine, operation, task, { result_key, signal }) => {
+    await mkdir(work_dir, { recursive: true })
+    const path = join(work_dir, `${task.task_id}-${task.attempt}.mp4`)
+    try {
+      const bytes = await engine.fetch(operation, signal)
+      await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(path), { signal })
+      await checkVideo(path, task.params, ffmpeg_path, signal)
+      await storage.put(result_key, createReadStream(path), { content_type: 'video/mp4', signal })
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 }
 

@@ -5,12 +5,14 @@ import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Log } from '../platform/log.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
-import { type ReceiveDeps, receiveVideo } from './receive-video.ts'
+import type { ReceiveVideo } from './receive-video.ts'
 import { retryDelay_s } from './state.ts'
 
-export interface RunDeps extends ReceiveDeps {
+export interface RunDeps {
   db: Db
   log: Log
+  /** Brings a finished video from the engine into storage. */
+  receive: ReceiveVideo
   settings: RunSettings
 }
 
@@ -54,7 +56,7 @@ export async function runTask(
     const operation = await findOrStart(deps, engine, task, stop)
     await watch(deps, engine, operation, task, stop)
     const result_key = `videos/${task.task_id}.mp4`
-    await receiveVideo(deps, engine, operation, task, { result_key, signal: stop })
+    await deps.receive(engine, operation, task, { result_key, signal: stop })
     if (await despiteOutage(() => complete(deps.db, task, result_key), lost.signal)) {
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')

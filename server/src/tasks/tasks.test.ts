@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { createLog } from '../platform/log.ts'
 import { createWorld } from '../testing/world.ts'
+import * as wallet from '../wallet/wallet.ts'
+import { failOverdueTasks } from './reap.ts'
+import { listTasks } from './tasks.ts'
 
 const generate = '/api/v1/video/generate'
 
@@ -137,9 +141,7 @@ suite('submit', () => {
       .execute()
     const free = (await post(generate, ann.token, { prompt: 'x' })).json()
     assert.equal(free.cost, 0)
-    const { items } = await import('./tasks.ts').then((tasks) =>
-      tasks.listTasks(db, ann.user_id, undefined, { page: 1, page_size: 1 }),
-    )
+    const { items } = await listTasks(db, ann.user_id, undefined, { page: 1, page_size: 1 })
     assert.equal(items[0]?.cost_status, 'free')
   })
 })
@@ -167,8 +169,7 @@ suite('list', () => {
     })
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('tasks').set(failed).where('task_id', '=', ids[1]!).execute()
-      const { release } = await import('../wallet/wallet.ts')
-      await release(trx, ids[1]!)
+      await wallet.release(trx, ids[1]!)
     })
     assert.deepEqual(await list('status=failed'), { ids: [ids[1]], total: 1, page: 1, page_size: 20 })
     assert.equal((await list('status=queued')).total, 4)
@@ -212,12 +213,10 @@ suite('delete', () => {
       [early.statusCode, early.json().code, early.headers['x-should-retry']],
       [409, 'task_in_progress', 'false'],
     )
-    const { failOverdueTasks } = await import('./reap.ts')
     await db
       .updateTable('tasks')
       .set({ deadline_at: new Date(0) })
       .execute()
-    const { createLog } = await import('../platform/log.ts')
     assert.equal(await failOverdueTasks(db, createLog({ level: 'silent' })), 1)
     assert.deepEqual((await get(`/api/v1/tasks/${task_id}`, ann.token)).json().error, {
       code: 'deadline_exceeded',
@@ -249,13 +248,12 @@ suite('result', () => {
       [queued.statusCode, queued.json().code, queued.json().status, queued.headers['retry-after']],
       [409, 'result_not_ready', 'queued', '2'],
     )
-    const { capture } = await import('../wallet/wallet.ts')
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('tasks')
         .set({ status: 'completed', result_key: `videos/${task_id}.mp4`, completed_at: new Date() })
         .execute()
-      await capture(trx, task_id)
+      await wallet.capture(trx, task_id)
     })
     const gone = await get(`/api/v1/result/${task_id}`, ann.token)
     assert.deepEqual([gone.statusCode, gone.json().code], [410, 'result_gone'])

@@ -5,6 +5,7 @@ import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
+import { prepareStatements } from './prepared.ts'
 
 export type Tables = AccountTables & AuditTables & CatalogTables & WalletTables & TaskTables
 
@@ -44,5 +45,5 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
 }

@@ -20,41 +20,50 @@ const reconnectAfter_ms = 500
 export function createWaker(options: { connection: pg.ClientConfig; log: Log }): Waker {
   const listeners = new Map<string, Set<() => void>>()
   const pending = new Set<string>()
-  let client: pg.Client | undefined
+  /** The connection that answers now, with the end of what was asked of it: a client does one thing at a time. */
+  let link: { client: pg.Client; asked: Promise<unknown> } | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
   const call = (channel: string): void => listeners.get(channel)?.forEach((onWake) => onWake())
 
-  const disconnect = (broken: pg.Client, error: Error | undefined): void => {
-    if (client !== broken) return
-    client = undefined
-    broken.end().catch(() => {}) // it is gone already
+  /** Asked after what was asked before; what a broken connection does not answer is lost, as hints may be. */
+  const ask = (text: string, values: string[] = []): void => {
+    if (link) link.asked = link.asked.then(() => link?.client.query(text, values)).catch(() => {})
+  }
+  const listenTo = (channel: string): void => ask(`listen ${pg.escapeIdentifier(channel)}`)
+
+  const disconnect = (client: pg.Client, error: Error | undefined): void => {
+    client
+      .removeAllListeners('end')
+      .end()
+      .catch(() => {}) // it is gone already
+    link = undefined
     if (closed) return
     options.log.warn({ err: error }, 'wake_connection_lost')
+    clearTimeout(retry)
     retry = setTimeout(connect, reconnectAfter_ms)
   }
 
   const connect = (): void => {
-    const fresh = new pg.Client(options.connection)
-    client = fresh
-    fresh.on('error', (error) => disconnect(fresh, error))
-    fresh.on('end', () => disconnect(fresh, undefined))
-    fresh.on('notification', ({ channel }) => call(channel))
-    fresh
+    const client = new pg.Client(options.connection)
+    client.on('error', (error) => options.log.warn({ err: error }, 'wake_connection_error'))
+    client.on('notification', ({ channel }) => call(channel))
+    client
       .connect()
-      .then(async () => {
-        for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-        for (const channel of listeners.keys()) call(channel)
+      .then(() => {
+        client.on('end', () => disconnect(client, undefined))
+        link = { client, asked: Promise.resolve() }
+        for (const channel of listeners.keys()) listenTo(channel)
+        ask('select 1') // by its answer every `listen` before it is in force
+        link.asked = link.asked.then(() => [...listeners.keys()].forEach(call))
       })
-      .catch((error: unknown) => disconnect(fresh, error as Error))
+      .catch((error: unknown) => disconnect(client, error as Error))
   }
   connect()
 
   const send = (): void => {
-    for (const channel of pending) {
-      client?.query('select pg_notify($1, $2)', [channel, '']).catch(() => {}) // a hint may be lost
-    }
+    for (const channel of pending) ask('select pg_notify($1, $2)', [channel, ''])
     pending.clear()
   }
 
@@ -68,14 +77,15 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
       if (known) known.add(onWake)
       else {
         listeners.set(channel, new Set([onWake]))
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {}) // told again after the reconnection
+        listenTo(channel)
       }
       return () => listeners.get(channel)?.delete(onWake)
     },
     [Symbol.asyncDispose]: async () => {
       closed = true
       clearTimeout(retry)
-      await client?.end().catch(() => {})
+      await link?.asked
+      await link?.client.end().catch(() => {})
     },
   }
 }

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What the process under test is told, and what it answers. */
+export type Order =
+  | { do: 'fill'; user_id: string; rows: number }
+  | { do: 'memory' }
+  | { do: 'drain'; user_id: string; tasks: number; slots: number }
+  | { do: 'dispatch'; user_id: string; tasks: number }
+export type Answer = Record<string, number>
+
+export interface Target extends AsyncDisposable {
+  url: string
+  ask(order: Order): Promise<Answer>
+}
+
+/** The real server in a process of its own, on a fresh PostgreSQL that writes to disk, with the baseline routes beside ours. */
+export async function startTarget(env: Record<string, string> = {}): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-bench-'))
+  await chmod(folder, 0o755) // PostgreSQL's own user may pass
+  const child = fork(join(import.meta.dirname, 'target.ts'), [], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      DATA_DIR: folder,
+      MAX_ACTIVE_TASKS: '100000',
+      ...env,
+    },
+    serialization: 'json',
+  })
+  const ended = once(child, 'exit')
+  const [{ url }] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [{ url: string }]
+  return {
+    url,
+    ask: async (order) => {
+      child.send(order)
+      const [answer] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [Answer]
+      return answer
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.disconnect()
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function failed(): never {
+  throw new Error('The server under test has ended')
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createDeps } from '../../server/src/deps.ts'
+import type { Engine } from '../../server/src/engines/engines.ts'
+import { createLog } from '../../server/src/platform/log.ts'
+import { startClaimLoop } from '../../server/src/tasks/claim-loop.ts'
+import { submitTask, type TaskDeps } from '../../server/src/tasks/tasks.ts'
+import { createInstantEngine } from '../../server/src/testing/instant-engine.ts'
+import type { Answer, Order } from './server.ts'
+import { percentile } from './table.ts'
+
+// The process under test: the whole server, and what only a benchmark asks of it.
+
+const config = readConfig()
+const deps = await createDeps(config, createLog({ level: config.log_level }))
+const app = await createApp(deps)
+app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
+process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+
+const taskDeps: TaskDeps = { ...deps, limits: { max_active_tasks: 1_000_000, deadline_s: 7200 } }
+
+process.on('message', (order: Order) => {
+  void answer(order).then((result) => process.send!(result))
+})
+process.once('disconnect', () => {
+  void app
+    .close()
+    .then(() => deps[Symbol.asyncDispose]())
+    .then(() => process.exit(0))
+})
+
+function answer(order: Order): Promise<Answer> {
+  switch (order.do) {
+    case 'fill':
+      return fill(order.user_id, order.rows)
+    case 'memory':
+      return Promise.resolve({ rss_bytes: process.memoryUsage.rss() })
+    case 'drain':
+      return drain(order.user_id, order.tasks, order.slots)
+    case 'dispatch':
+      return dispatch(order.user_id, order.tasks)
+  }
+}
+
+/** Ended tasks, written behind the triggers: what counts is that they are there. */
+async function fill(user_id: string, rows: number): Promise<Answer> {
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`insert into tasks (task_id, user_id, model, status, prompt, params, cost, result_key, progress,
+                                 attempt, deadline_at, created_at, started_at, completed_at)
+      select gen_random_uuid()::text, ${user_id}, 'preview', 'completed', 'a calm sea', ${params()}, 0, 'videos/x.mp4', 1,
+             1, now(), now() - i * interval '1 second', now(), now()
+        from generate_series(1, ${rows}::int) i`.execute(trx)
+    await sql`insert into task_counts (user_id, completed) values (${user_id}, ${rows})
+      on conflict (user_id) do update set completed = task_counts.completed + ${rows}`.execute(trx)
+  })
+  await sql`vacuum analyze tasks`.execute(deps.db)
+  return { rows }
+}
+
+function params(): string {
+  const size = { resolution: '480p', aspect_ratio: '16:9', width_px: 832, height_px: 480 }
+  return JSON.stringify({ mode: 'text-to-video', duration_seconds: 1, ...size, fps: 16, frames: 17, seed: 1 })
+}
+
+const run = { worker_id: 'bench', lease_s: 15, max_attempts: 3, inspect_every_ms: 5 }
+
+/** Everything but the video itself: a no-op engine makes none. */
+const runDeps = { ...deps, settings: run, receive: async () => {} }
+
+const submit = (user_id: string) =>
+  submitTask(
+    taskDeps,
+    { user_id, request_id: 'bench' },
+    { prompt: 'a calm sea', duration_seconds: 1, seed: 1 },
+  )
+
+async function countEnded(user_id: string): Promise<number> {
+  const counts = await deps.db
+    .selectFrom('task_counts')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return counts.completed + counts.failed
+}
+
+/** Tasks per second from a full queue to completed and paid, with an engine that is done at once. */
+async function drain(user_id: string, tasks: number, slots: number): Promise<Answer> {
+  const before = await countEnded(user_id).catch(() => 0)
+  for (let i = 0; i < tasks; i += 50) await Promise.all(Array.from({ length: 50 }, () => submit(user_id)))
+  const engine = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
+  const began = performance.now()
+  const loop = startClaimLoop(runDeps, { engine, slots })
+  while ((await countEnded(user_id)) < before + tasks) await wait(10)
+  const seconds = (performance.now() - began) / 1000
+  await loop.stop(1000)
+  return { tasks_per_s: tasks / seconds }
+}
+
+/** Milliseconds from the answer to a submission to the start of its engine, with the worker idle. */
+async function dispatch(user_id: string, tasks: number): Promise<Answer> {
+  const waits: number[] = []
+  let answered_at = 0
+  let started = (): void => {}
+  const instant = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
+  const engine: Engine = {
+    ...instant,
+    start: (request, context) => {
+      const now = performance.now()
+      started()
+      started_at = now
+      return instant.start(request, context)
+    },
+  }
+  let started_at = 0
+  const loop = startClaimLoop(runDeps, { engine, slots: 8 })
+  for (let i = 0; i < tasks; i++) {
+    const begun = new Promise<void>((resolve) => (started = resolve))
+    await submit(user_id)
+    answered_at = performance.now()
+    await begun
+    waits.push(Math.max(0, started_at - answered_at))
+    await wait(5)
+  }
+  await loop.stop(1000)
+  return { p50_ms: percentile(waits, 0.5), p99_ms: percentile(waits, 0.99) }
+}

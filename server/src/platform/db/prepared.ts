@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { PostgresPool } from 'kysely'
+import type pg from 'pg'
+
+/** Statements beyond these are sent whole each time: lists of changing length make new ones without end. */
+const maxNames = 500
+
+/**
+ * A pool whose statements are prepared once per connection and then only named: PostgreSQL does not parse and plan them
+ * again, which is most of what a read by key costs it. The name is a hash of the text.
+ */
+export function prepareStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= maxNames) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+    names.set(text, name)
+    return name
+  }
+  const wrap = (client: pg.PoolClient) => ({
+    query: (text: unknown, values?: readonly unknown[]) => {
+      // Without parameters it is `begin`, `commit` or a migration of many statements; a cursor is an object.
+      if (typeof text !== 'string' || !values || values.length === 0) return client.query(text as string)
+      const name = nameOf(text)
+      return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+    },
+    release: (destroy?: boolean) => client.release(destroy),
+  })
+  const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof wrap>>()
+  const preparing = {
+    connect: async () => {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+  return preparing as unknown as PostgresPool // of whose clients Kysely uses these two methods, without cursors
+}
