@@ -59,12 +59,40 @@ async function measure(work: () => Promise<void>): Promise<Measured> {
   return { seconds: (performance.now() - start) / 1000, peak_mib }
 }
 
-async function baseline({ width_px, height_px, fps, frames }: (typeof SHAPES)[number], folder: string): Promise<void> {
+async function baseline(
+  { width_px, height_px, fps, frames }: (typeof SHAPES)[number],
+  folder: string,
+): Promise<void> {
   const source = `testsrc2=size=${width_px}x${height_px}:rate=${fps}`
-  const codec = ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p']
-  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-frames:v', `${frames}`, ...codec, '-y', join(folder, 'plain.mp4')]
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'high',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '18',
+    '-pix_fmt',
+    'yuv420p',
+  ]
+  const args = [
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+    '-frames:v',
+    `${frames}`,
+    ...codec,
+    '-y',
+    join(folder, 'plain.mp4'),
+  ]
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  spawn('ffmpeg', args, { stdio: 'ignore' }).once('error', reject).once('close', () => resolve())
+  spawn('ffmpeg', args, { stdio: 'ignore' })
+    .once('error', reject)
+    .once('close', () => resolve())
   await promise
 }
 
@@ -82,7 +110,9 @@ async function render(request: EngineRequest, folder: string): Promise<void> {
 }
 
 function row(shape: string, what: string, { seconds, peak_mib }: Measured, ratio: string): void {
-  console.log(`${shape.padEnd(16)} ${what.padEnd(48)} ${seconds.toFixed(2).padStart(7)} s ${peak_mib.toFixed(0).padStart(6)} MiB ${ratio.padStart(7)}`)
+  console.log(
+    `${shape.padEnd(16)} ${what.padEnd(48)} ${seconds.toFixed(2).padStart(7)} s ${peak_mib.toFixed(0).padStart(6)} MiB ${ratio.padStart(7)}`,
+  )
 }
 
 const rounds = Number(process.argv[2] ?? 1)
@@ -94,7 +124,15 @@ try {
       const plain = await measure(() => baseline(shape, folder))
       row(name, '(plain ffmpeg, testsrc2)', plain, '')
       for (const prompt of PROMPTS) {
-        const request: EngineRequest = { ...shape, model: PREVIEW_MODEL, mode: 'text-to-video', prompt, negative_prompt: null, seed: 1, image: null }
+        const request: EngineRequest = {
+          ...shape,
+          model: PREVIEW_MODEL,
+          mode: 'text-to-video',
+          prompt,
+          negative_prompt: null,
+          seed: 1,
+          image: null,
+        }
         const result = await measure(() => render(request, folder))
         row(name, prompt, result, `x${(result.seconds / plain.seconds).toFixed(1)}`)
       }

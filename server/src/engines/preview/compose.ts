@@ -4,7 +4,7 @@ import { createBeach } from './layers/beach.ts'
 import { createCity } from './layers/city.ts'
 import { createClouds } from './layers/clouds.ts'
 import { createCloudSea } from './layers/cloudsea.ts'
-import { createForest, createTreeline } from './layers/forest.ts'
+import { createForest, createTreeline, type TreelineOptions } from './layers/forest.ts'
 import { createGround } from './layers/ground.ts'
 import { createMeadow } from './layers/meadow.ts'
 import { createMist } from './layers/mist.ts'
@@ -35,6 +35,9 @@ const HILLS: MountainOptions = {
   ground: hex('5b7a45'),
   mist: 0.5,
 }
+
+const COPSES: TreelineOptions = { distance: [24, 34], height: 2.3, firs: 0 }
+const PINES: TreelineOptions = { distance: [8, 9.5], height: 0.85, firs: 1 }
 
 /** The layers of a scene, from far to near. */
 export function composeScene(stage: Stage): Painter[] {
@@ -110,7 +113,7 @@ function field(stage: Stage): Painter[] {
   const meadow = createMeadow(stage, {
     flower: flower ?? 'daisy',
     colour: ground,
-    count: 560,
+    count: 460,
     height: 0.36,
     grass: 0.28,
     nearest: 1.85,
@@ -118,7 +121,7 @@ function field(stage: Stage): Painter[] {
   })
   return land(
     stage,
-    [...createMountains(stage, HILLS), createGround(stage, 'field'), createTreeline(stage), meadow],
+    [...createMountains(stage, HILLS), createGround(stage, 'field'), createTreeline(stage, COPSES), meadow],
     0.5,
   )
 }
@@ -135,7 +138,7 @@ function meadow(stage: Stage): Painter[] {
   })
   return land(
     stage,
-    [...createMountains(stage, HILLS), createGround(stage, 'grass'), createTreeline(stage), grass],
+    [...createMountains(stage, HILLS), createGround(stage, 'grass'), createTreeline(stage, COPSES), grass],
     0.48,
   )
 }
@@ -151,7 +154,16 @@ function mountain(stage: Stage): Painter[] {
     nearness: 0.15,
     purpose: 'valley',
   })
-  return land(stage, [...createMountains(stage, PEAKS), valley, createGround(stage, 'alpine')], 0.6)
+  return land(
+    stage,
+    [
+      ...createMountains(stage, { ...PEAKS, foot: 0.22 }),
+      valley,
+      createGround(stage, 'alpine'),
+      createTreeline(stage, PINES),
+    ],
+    0.6,
+  )
 }
 
 function snowfield(stage: Stage): Painter[] {

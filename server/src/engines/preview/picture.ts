@@ -72,6 +72,34 @@ export function layOver(picture: Picture, layer: Layer, x: number, y: number, zo
   }
 }
 
+/** The same layer `factor` times as large, smoothed. */
+export function enlarged(
+  small: Layer,
+  factor: number,
+  { width, height, left, top }: { width: number; height: number; left: number; top: number },
+): Layer {
+  const large = createLayer(width, height, left, top)
+  for (let y = 0; y < height; y++) {
+    const sy = Math.min(y / factor, small.height - 1.001)
+    const y0 = Math.floor(sy)
+    const fy = sy - y0
+    for (let x = 0; x < width; x++) {
+      const sx = Math.min(x / factor, small.width - 1.001)
+      const x0 = Math.floor(sx)
+      const fx = sx - x0
+      const a = (y0 * small.width + x0) * 4
+      const b = a + small.width * 4
+      const out = (y * width + x) * 4
+      for (let c = 0; c < 4; c++) {
+        const above = small.rgba[a + c]! + (small.rgba[a + 4 + c]! - small.rgba[a + c]!) * fx
+        const below = small.rgba[b + c]! + (small.rgba[b + 4 + c]! - small.rgba[b + c]!) * fx
+        large.rgba[out + c] = above + (below - above) * fy
+      }
+    }
+  }
+  return large
+}
+
 /** Adds light in a round soft spot of `radius` pixels. */
 export function addGlow(
   { width, height, rgb }: Picture,

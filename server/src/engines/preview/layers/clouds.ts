@@ -1,9 +1,12 @@
 import { clamp, mix, smoothstep } from '../colour.ts'
 import { fbm, type Noise } from '../noise.ts'
-import { createLayer, type Layer, type Picture } from '../picture.ts'
+import { createLayer, enlarged, type Layer, type Picture } from '../picture.ts'
 import { between } from '../random.ts'
 import type { Painter, Stage } from '../stage.ts'
 import { skyColour } from './sky.ts'
+
+/** Clouds are soft: they are computed for one pixel in so many, both ways. */
+const CELL = 2
 
 /** Clouds on a plane overhead, lit from the sun's side, drifting the faster the nearer they are. */
 export function createClouds(stage: Stage): Painter {
@@ -60,16 +63,20 @@ function paintClouds(stage: Stage): Layer {
   const reach = Math.min(stage.horizon, stage.height)
   const top = -stage.marginY
   const left = -stage.marginX
-  const width = stage.width + stage.marginX * 2
-  const height = Math.max(4, Math.min(stage.horizon, stage.height + stage.marginY) - top)
-  const layer = createLayer(width, height, left, top)
+  const size = [
+    stage.width + stage.marginX * 2,
+    Math.max(4, Math.min(stage.horizon, stage.height + stage.marginY) - top),
+  ] as const
+  const [width, height] = [Math.ceil(size[0] / CELL) + 1, Math.ceil(size[1] / CELL) + 1]
+  const layer = createLayer(width, height)
   const shiftU = between(random, 0, 90)
   const shiftV = between(random, 0, 90)
   const edge = 0.34 - palette.cloudCover * 0.62
   const soft = 0.22 + palette.cloudCover * 0.16
   const wisps = between(random, 0.25, 0.5)
   for (let row = 0; row < height; row++) {
-    const h = (stage.horizon - (row + top)) / reach
+    const y = row * CELL + top
+    const h = (stage.horizon - y) / reach
     const depth = 1 / (Math.max(0, h) + 0.16)
     const fade = smoothstep(0.0, 0.1, h)
     const v = depth * 1.15 + shiftV
@@ -78,7 +85,7 @@ function paintClouds(stage: Stage): Layer {
     const lit = mix(palette.cloudLit, behind, far * 0.3)
     const shade = mix(palette.cloudShade, behind, 0.25 + far * 0.5)
     for (let column = 0; column < width; column++) {
-      const x = column + left
+      const x = column * CELL + left
       const across = (x - stage.middle) / unit
       const u = across * depth * 0.62 + shiftU
       const d = density(noise, u, v, 1)
@@ -88,7 +95,7 @@ function paintClouds(stage: Stage): Layer {
       const alpha = fade * (1 - (1 - thick * 0.94) * (1 - thin))
       if (alpha < 0.004) continue
       const toSunX = (sun.x - x) / unit
-      const toSunY = (sun.y - (row + top)) / unit
+      const toSunY = (sun.y - y) / unit
       const distance = Math.hypot(toSunX, toSunY) + 0.05
       const step = 0.16
       const shadow = density(noise, u + (toSunX / distance) * step, v - (toSunY / distance) * -step, 1) - edge
@@ -102,5 +109,5 @@ function paintClouds(stage: Stage): Layer {
       layer.rgba[i + 3] = alpha
     }
   }
-  return layer
+  return enlarged(layer, CELL, { width: size[0], height: size[1], left, top })
 }

@@ -109,8 +109,16 @@ function drawTrunk(context: SKRSContext2D, random: Random, { x, y, height, colou
   context.fill()
 }
 
+export interface TreelineOptions {
+  distance: readonly [near: number, far: number]
+  /** In heights of the camera. */
+  height: number
+  /** The share of firs among them. */
+  firs: number
+}
+
 /** Clumps of trees far across a field, with gaps between them, and one or two nearer ones at the side. */
-export function createTreeline(stage: Stage): Painter {
+export function createTreeline(stage: Stage, { distance, height, firs }: TreelineOptions): Painter {
   const random = stage.randomFor('treeline')
   const { palette, unit, horizon } = stage
   const canvas = createCanvas(stage.width + stage.marginX * 2, Math.ceil(unit * 0.5))
@@ -121,18 +129,18 @@ export function createTreeline(stage: Stage): Painter {
   const sunSide = stage.sun.x < stage.middle ? -1 : 1
   const winter = stage.spec.weather === 'snow'
   const leaves = LEAVES[winter ? 'winter' : stage.spec.extras.includes('leaves') ? 'autumn' : 'summer']
-  const plant = (x: number, distance: number, height: number) => {
-    const fade = 1 - Math.exp(-distance * 0.03 * palette.hazeDepth)
+  const plant = (x: number, away: number, tall: number) => {
+    const fade = 1 - Math.exp(-away * 0.03 * palette.hazeDepth)
     const own = multiply(leaves[Math.floor(random() * leaves.length)]!, light)
     const tree = {
       x,
-      y: horizon + (unit * 1.05) / distance,
-      height: ((height * unit * 1.05) / distance) * between(random, 0.7, 1.15),
+      y: horizon + (unit * 1.05) / away,
+      height: ((tall * unit * 1.05) / away) * between(random, 0.7, 1.15),
       sunSide,
       snow: null,
     }
     const colour = mix(own, mix(palette.haze, palette.sky[0], 0.4), fade)
-    if (winter || random() < 0.3) drawFir(context, random, { ...tree, height: tree.height * 1.2, colour })
+    if (winter || random() < firs) drawFir(context, random, { ...tree, height: tree.height * 1.2, colour })
     else drawBroadleaf(context, random, { ...tree, colour })
   }
   const far = Array.from(
@@ -140,11 +148,15 @@ export function createTreeline(stage: Stage): Painter {
     () => between(random, -0.05, 1.05) * stage.width,
   )
   for (const x of far)
-    if (stage.noise((x / unit) * 2.2 + 9, 4) > -0.12) plant(x, between(random, 24, 34), 2.3)
+    if (stage.noise((x / unit) * 2.2 + 9, 4) > -0.12) plant(x, between(random, ...distance), height)
   const side = -sunSide
   for (let i = 0; i < 3; i++)
-    plant(stage.middle + side * stage.width * between(random, 0.3, 0.52), between(random, 10, 16), 2.6)
-  return placed(stage, layerFromCanvas(canvas, -stage.marginX, top), 0.12)
+    plant(
+      stage.middle + side * stage.width * between(random, 0.3, 0.52),
+      between(random, distance[0] * 0.42, distance[0] * 0.62),
+      height * 1.1,
+    )
+  return placed(stage, layerFromCanvas(canvas, -stage.marginX, top), 3 / distance[1])
 }
 
 interface Stand {

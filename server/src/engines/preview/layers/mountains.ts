@@ -15,6 +15,8 @@ export interface MountainOptions {
   /** Round hills instead of crags. */
   round: boolean
   ground: Colour
+  /** How far below the horizon they still show, in parts of the shorter side. */
+  foot?: number
   /** Mist between the ranges, 0 to 1. */
   mist: number
 }
@@ -31,7 +33,8 @@ export function createMountains(stage: Stage, options: MountainOptions): Painter
       surface,
       near: distance * 0.8,
       far: distance * 1.3,
-      steps: 150,
+      steps: 115,
+      bottom: stage.horizon + stage.unit * (options.foot ?? 0.05),
       haze: 0.62 / Math.max(...options.ranges),
       hazeColour,
       mist: options.mist,
@@ -60,7 +63,7 @@ function rangeSurface(
       if (round)
         return 1 + high * (0.62 * fbm(noise, u * 0.9, v * 0.5, 3) + 0.22) * body + (body - 1) * high * 0.5
       const broad = 0.5 + 0.5 * fbm(noise, u * 0.42 + 30, v * 0.3, 2)
-      const crags = ridged(noise, u, v, 7)
+      const crags = ridged(noise, u, v, 6)
       return 1 + high * (crags * (0.55 + 0.75 * broad) - 0.12) * Math.sqrt(body) - high * 0.5 * (1 - body)
     },
     colour(x, z, h, up, out) {

@@ -23,6 +23,8 @@ export interface TerrainOptions {
   mistBottom?: number
   /** Spaces the steps evenly in the picture, not in proportion to the distance: for ground without crests. */
   level?: boolean
+  /** The row from which on something nearer hides it all. */
+  bottom?: number
   /** How low the light comes in: less gives longer shadows. */
   sunSlope?: number
 }
@@ -38,7 +40,7 @@ export function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
   const left = -stage.marginX
   const width = stage.width + stage.marginX * 2
   const top = Math.max(-stage.marginY, Math.floor(horizon - unit * 0.95))
-  const bottom = stage.height + stage.marginY
+  const bottom = Math.min(stage.height + stage.marginY, Math.ceil(options.bottom ?? Infinity))
   const layer = createLayer(width, Math.max(1, bottom - top), left, top)
   const sunSide = stage.sun.x < stage.middle ? -1 : 1
   const [lx, ly, lz] = unitVector(

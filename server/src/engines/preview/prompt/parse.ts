@@ -64,11 +64,14 @@ export function parsePrompt(prompt: string): SceneSpec {
     time: timeOf(reading, setting, hash),
     subjects: reading.subjects.slice(0, MOST_SUBJECTS),
     extras: [...reading.extras],
-    matched: tokens
-      .filter(({ meanings }) => meanings.some(({ kind }) => kind !== 'nothing'))
-      .map(({ text }) => text),
+    matched: tokens.filter(({ meanings }) => meanings.some(saysSomething)).map(({ text }) => text),
     unmatched: tokens.filter(({ meanings }) => meanings.length === 0).map(({ text }) => text),
   }
+}
+
+/** `the` and `a` are understood, but nothing to tell a user about. */
+function saysSomething(meaning: Meaning): boolean {
+  return meaning.kind !== 'nothing' && !(meaning.kind === 'count' && meaning.value === 1)
 }
 
 function read(reading: Reading, token: Token): void {

@@ -27,7 +27,7 @@ export function stamp(picture: Picture, sprite: Layer, placement: Placement): vo
   const sin = Math.sin(angle)
   const halfW = (sprite.width / 2) * Math.abs(scaleX)
   const halfH = (sprite.height / 2) * Math.abs(scaleY)
-  const reachX = Math.abs(cos) * halfW + Math.abs(sin) * halfH + 8
+  const reachX = Math.abs(cos) * halfW + Math.abs(sin) * halfH + (waver ? 8 : 1)
   const reachY = Math.abs(sin) * halfW + Math.abs(cos) * halfH + 1
   const fromX = Math.max(0, Math.floor(x - reachX))
   const toX = Math.min(width - 1, Math.ceil(x + reachX))

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { COLOURS, type Lexicon } from './preview/prompt/lexicon.ts'
+import { chineseLexicon } from './preview/prompt/lexicon.zh.ts'
+import { englishLexicon } from './preview/prompt/lexicon.en.ts'
+import { parsePrompt } from './preview/prompt/parse.ts'
+import type { SceneSpec } from './preview/prompt/scene.ts'
+import { SUBJECTS } from './preview/subjects/catalogue.ts'
+
+/** What a prompt is about, as one line: `setting time weather camera | count colour name, …`. */
+function readAs(prompt: string): string {
+  const { setting, time, weather, camera, subjects } = parsePrompt(prompt)
+  const cast = subjects.map(({ name, count, colour }) => {
+    const colourName = Object.keys(COLOURS).find((key) => COLOURS[key] === colour)
+    return [count, colourName, name].filter((part) => part !== undefined).join(' ')
+  })
+  return `${setting} ${time} ${weather} ${camera} | ${cast.join(', ')}`
+}
+
+const scenes: [prompt: string, scene: string][] = [
+  ['a red balloon drifts over a calm sea at sunset', 'sea sunset clear push_in | 1 red balloon'],
+  ['A hot-air balloon over the desert at dawn', 'desert dawn clear push_in | 1 hot-air-balloon'],
+  ['two white horses on a meadow, sunny day', 'meadow day clear push_in | 2 white horse'],
+  ['horses, day', 'meadow day clear push_in | 3 horse'],
+  ['a flock of sheep at night', 'meadow night clear push_in | 5 sheep'],
+  ['neon city in the rain, slow pan left', 'city night rain pan_left | '],
+  ['snow mountains at night', 'mountain night clear push_in | '],
+  ['snow falling on a pine forest, day', 'forest day snow push_in | '],
+  ['a whale swims under the sea', 'underwater day clear push_in | 1 whale'],
+  ['drone shot of mountains at sunset', 'mountain sunset clear fly | '],
+  ['a bird flying over the lake at dawn', 'lake dawn clear push_in | 1 bird'],
+  ['a red shining old car, city, night', 'city night clear push_in | 1 red car'],
+  ['northern lights', 'lake night clear push_in | '],
+  ['a rocket', 'space night clear push_in | 1 rocket'],
+  ['一只红色气球飘过平静的海面，夕阳', 'sea sunset clear push_in | 1 red balloon'],
+  ['雪山上的热气球，日出', 'mountain dawn clear push_in | 1 hot-air-balloon'],
+  ['下雪的森林，夜晚', 'forest night snow push_in | '],
+  ['两匹白马在草原上奔跑，白天', 'meadow day clear push_in | 2 white horse'],
+  ['蓝色的蝴蝶飞过红色的花田，白天', 'field day clear push_in | 1 blue butterfly'],
+  ['宇航员在太空，镜头拉远', 'space night clear pull_out | 1 astronaut'],
+  ['霓虹城市的雨夜', 'city night rain push_in | '],
+  ['海底的水母', 'underwater day clear push_in | 1 jellyfish'],
+]
+
+for (const [prompt, scene] of scenes)
+  test(`"${prompt}" is ${scene}`, () => assert.equal(readAs(prompt), scene))
+
+test('a colour belongs to the thing it stands before, also where two things have one', () => {
+  const { subjects, ground } = parsePrompt('a blue butterfly over a red field')
+  assert.deepEqual(subjects[0]?.colour, COLOURS['blue'])
+  assert.deepEqual(ground, COLOURS['red'])
+  // Too far away to be meant.
+  assert.equal(parsePrompt('red clouds in the wide evening, a balloon').subjects[0]?.colour, null)
+})
+
+test('words are found whole and the longest counts', () => {
+  const settings = (prompt: string): SceneSpec['setting'][] => {
+    const { setting, around } = parsePrompt(prompt)
+    return [setting, ...around]
+  }
+  assert.deepEqual(parsePrompt('雪山').weather, 'clear')
+  assert.deepEqual(parsePrompt('seal').subjects[0]?.name, 'seal')
+  assert.ok(!settings('a scarf on a chair').includes('city'), 'no car in a scarf')
+  assert.deepEqual(
+    parsePrompt('热气球').subjects.map(({ name }) => name),
+    ['hot-air-balloon'],
+  )
+  assert.deepEqual(
+    parsePrompt('hot air balloons').subjects.map(({ name }) => name),
+    ['hot-air-balloon'],
+  )
+})
+
+test('what is not understood is said, and still gives one and the same scene', () => {
+  const spec = parsePrompt('qwzx flibber')
+  assert.deepEqual(spec.unmatched, ['qwzx', 'flibber'])
+  assert.deepEqual(spec.matched, [])
+  assert.deepEqual(parsePrompt('qwzx flibber'), spec)
+  const settings = new Set(
+    ['qwzx', 'flibber', 'snark', 'vorpal', 'frabjous', 'mimsy', 'borogove'].map(
+      (word) => parsePrompt(word).setting,
+    ),
+  )
+  assert.ok(settings.size > 2, 'different words give different scenes')
+  const { matched, unmatched } = parsePrompt('a red balloon over the frabjous sea')
+  assert.deepEqual([matched, unmatched], [['red', 'balloon', 'sea'], ['frabjous']])
+})
+
+test('every word for a thing names one that can be drawn', () => {
+  const names = (lexicon: Lexicon) =>
+    [...lexicon.values()].flat().flatMap((meaning) => (meaning.kind === 'subject' ? [meaning.value] : []))
+  for (const name of [...names(englishLexicon()), ...names(chineseLexicon())])
+    assert.ok(SUBJECTS.has(name), name)
+})
