@@ -2,7 +2,7 @@ import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { EngineError } from '../engines.ts'
 import { layerFromCanvas } from './canvas.ts'
 import { checkImageHeader } from './image-header.ts'
-import { layOver } from './picture.ts'
+import type { Layer, Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Painter, Stage } from './stage.ts'
 import { createWeather } from './weather.ts'
@@ -41,11 +41,42 @@ export async function composeStill(stage: Stage, bytes: Uint8Array): Promise<Pai
           Math.sin(angle) * drift * t * 0.4 * spareY * moving - bound(view.tilt_px * 0.5, spareY * 0.45)
         const x = width / 2 - (canvas.width / 2 + dx) * zoom
         const y = height / 2 - (canvas.height / 2 + dy) * zoom
-        layOver(picture, layer, x, y, zoom)
+        layWithDepth(picture, layer, { x, y, zoom, dx })
       },
     },
     ...createWeather(stage),
   ]
+}
+
+/** How much more the lowest row moves than the middle one, and how much less the highest. */
+const DEPTH = 0.45
+
+/** Fills the picture from a larger one. What is low in a picture is mostly near, so it moves and grows more. */
+function layWithDepth(
+  { width, height, rgb }: Picture,
+  { width: wide, height: high, rgba }: Layer,
+  { x, y, zoom, dx }: { x: number; y: number; zoom: number; dx: number },
+): void {
+  for (let row = 0; row < height; row++) {
+    const near = (row / height - 0.5) * 2 * DEPTH
+    const rowZoom = zoom * (1 + (zoom - 1) * near)
+    const left = width / 2 - (width / 2 - x) * (rowZoom / zoom) - dx * near * rowZoom
+    const sy = Math.min(Math.max((row - y) / zoom, 0), high - 1.001)
+    const y0 = Math.floor(sy)
+    const fy = sy - y0
+    for (let column = 0, out = row * width * 3; column < width; column++, out += 3) {
+      const sx = Math.min(Math.max((column - left) / rowZoom, 0), wide - 1.001)
+      const x0 = sx | 0
+      const fx = sx - x0
+      const a = (y0 * wide + x0) * 4
+      const b = a + wide * 4
+      for (let c = 0; c < 3; c++) {
+        const above = rgba[a + c]! + (rgba[a + 4 + c]! - rgba[a + c]!) * fx
+        const below = rgba[b + c]! + (rgba[b + 4 + c]! - rgba[b + c]!) * fx
+        rgb[out + c] = above + (below - above) * fy
+      }
+    }
+  }
 }
 
 function bound(value: number, limit: number): number {

@@ -156,7 +156,7 @@ export function createTreeline(stage: Stage, { distance, height, firs }: Treelin
       between(random, distance[0] * 0.42, distance[0] * 0.62),
       height * 1.1,
     )
-  return placed(stage, layerFromCanvas(canvas, -stage.marginX, top), 3 / distance[1])
+  return placed(stage, layerFromCanvas(canvas, -stage.marginX, top), 1)
 }
 
 interface Stand {
@@ -172,11 +172,13 @@ export function createForest(stage: Stage): Painter[] {
   const random = stage.randomFor('forest')
   const isFir = stage.spec.weather === 'snow' || (!stage.spec.extras.includes('leaves') && random() < 0.6)
   const crown = isFir ? 'fir' : 'broadleaf'
+  // Its roots are below the picture.
+  const nearest = Math.min(2.6, (stage.unit * 1.05) / (stage.height - stage.horizon + stage.unit * 0.05))
   const stands: Stand[] = [
     { distance: 26, height: 9.6, count: 30, draw: crown },
     { distance: 11, height: 6, count: 9, draw: crown },
     { distance: 5.4, height: 4.6, count: 5, draw: crown },
-    { distance: 2.6, height: 3.4, count: 3, draw: 'trunk' },
+    { distance: nearest, height: nearest * 1.3, count: 3, draw: 'trunk' },
   ]
   const colour = mix(stage.palette.haze, stage.palette.sky[0], 0.5)
   return stands.flatMap((stand, i) => {
@@ -204,7 +206,10 @@ const LEAVES: Record<'summer' | 'autumn' | 'winter', Colour[]> = {
 function drawStand(stage: Stage, random: Random, { distance, height, count, draw }: Stand, base: number) {
   const { palette, unit, spec } = stage
   const left = -stage.marginX
-  const canvas = createCanvas(stage.width + stage.marginX * 2, Math.ceil(base + unit * 0.06 + stage.marginY))
+  const canvas = createCanvas(
+    stage.width + stage.marginX * 2,
+    Math.ceil(Math.min(stage.height, base + unit * 0.06) + stage.marginY * 2),
+  )
   const context = canvas.getContext('2d')
   context.translate(-left, stage.marginY)
   const fade = 1 - Math.exp(-distance * 0.038 * Math.min(1.6, palette.hazeDepth))

@@ -63,7 +63,7 @@ function alpine(stage: Stage, grass: Colour): Surface {
     ...slope,
     height: (x, z) =>
       -0.04 * (z - 1) +
-      (fbm(noise, x * 0.22 + 12, z * 0.25, 4) * 0.42 + Math.abs(x) * 0.05) * smoothstep(1, 5, z),
+      (fbm(noise, x * 0.22 + 12, z * 0.25, 4) * 0.42 + Math.sqrt(x * x + 6) * 0.05) * smoothstep(1, 5, z),
   }
 }
 

@@ -93,7 +93,7 @@ export function createPlanet(stage: Stage): Painter {
     light: [-0.62 * side, -0.42, 0.55],
     air: mix(world[2], hex('6fb2ff'), 0.6),
     ring:
-      random() < 0.6
+      random() < (stage.spec.extras.includes('rings') ? 1 : 0.4)
         ? {
             inner: 1.35,
             outer: 2.15,

@@ -8,7 +8,7 @@ const words: Words = {
     beach: 'beach, shore, coast, coastline, seashore, sandy beach, tropical island, tropics, shoreline',
     city: 'city, town, street, skyline, downtown, metropolis, cityscape, skyscraper, building, tokyo, new york, shanghai, hong kong, urban, road, avenue, alley, harbour, harbor, megacity, rooftop',
     space:
-      'space, outer space, galaxy, universe, planet, saturn, jupiter, mars, cosmos, nebula, orbit, milky way, solar system, asteroid, deep space, interstellar, black hole',
+      'space, outer space, galaxy, universe, planet, ringed planet, saturn, jupiter, mars, cosmos, nebula, orbit, milky way, solar system, asteroid, deep space, interstellar, black hole',
     desert: 'desert, dune, sand dune, sahara, gobi, oasis, sand, wasteland, badlands',
     forest:
       'forest, wood, woods, woodland, jungle, rainforest, grove, pine forest, bamboo forest, bamboo, redwood',
@@ -71,6 +71,7 @@ const words: Words = {
     leaves: 'falling leaves, autumn leaves, autumn, fall leaves, windblown leaves, autumn forest',
     birds: 'birds, seagull, seagulls, gull, flock of birds, geese, migrating birds',
     meteors: 'meteor, meteor shower, shooting star, shooting stars, falling star, falling stars, meteorite',
+    rings: 'saturn, ringed planet, planetary ring, ringed',
     bubbles: 'bubble, bubbles, soap bubble, soap bubbles',
   },
   style: {
@@ -118,7 +119,8 @@ const words: Words = {
     'black-cat': 'black kitten',
     lion: 'lioness',
     leopard: 'cheetah, jaguar, panther, snow leopard',
-    bear: 'grizzly, brown bear, cub, panda, koala, giant panda',
+    bear: 'grizzly, brown bear, cub, grizzly bear',
+    panda: 'giant panda, panda bear',
     fox: 'red fox',
     rabbit: 'bunny, hare',
     chipmunk: 'squirrel, hamster',

@@ -44,6 +44,7 @@ export type Extra =
   | 'birds'
   | 'meteors'
   | 'bubbles'
+  | 'rings'
 
 export interface SubjectSpec {
   /** A name of the lexicon: `balloon`, `hot-air-balloon`, or an icon's name. */

@@ -120,6 +120,9 @@ const GROUPS: readonly Group[] = [
 ]
 
 const DRAWN: Record<string, Omit<SubjectKind, 'icon' | 'tint'>> = {
+  bear: { motion: 'stand', home: 'forest', size: 0.2, faces: 'front' },
+  panda: { motion: 'stand', home: 'forest', size: 0.2, faces: 'front' },
+  'polar-bear': { motion: 'stand', home: 'snowfield', size: 0.2, faces: 'front' },
   balloon: { motion: 'drift', home: null, size: 0.4, faces: 'front' },
   'hot-air-balloon': { motion: 'drift', home: null, size: 0.36, faces: 'front' },
   sailboat: { motion: 'float', home: 'sea', size: 0.27, faces: 'left' },
@@ -134,8 +137,6 @@ const STAND_INS: Record<string, { icon: string; tint: Colour; size: number; home
   fox: { icon: 'cat', tint: [1.25, 0.62, 0.28], size: 0.14, home: 'forest' },
   wolf: { icon: 'guide-dog', tint: [0.62, 0.66, 0.74], size: 0.16, home: 'snowfield' },
   lion: { icon: 'leopard', tint: [1.1, 0.85, 0.5], size: 0.17, home: 'meadow' },
-  bear: { icon: 'hippopotamus', tint: [0.5, 0.33, 0.22], size: 0.19, home: 'forest' },
-  'polar-bear': { icon: 'hippopotamus', tint: [1.15, 1.15, 1.1], size: 0.19, home: 'snowfield' },
   unicorn: { icon: 'horse', tint: [1.2, 1.12, 1.2], size: 0.2, home: 'meadow' },
 }
 

@@ -2,12 +2,16 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/
 import { fillPath, layerFromCanvas } from '../canvas.ts'
 import { type Colour, COLOUR_WHITE, css, mix, scale } from '../colour.ts'
 import type { Layer } from '../picture.ts'
+import { drawBear } from './bear.ts'
 import { randomFor } from '../random.ts'
 
-type Draw = (context: SKRSContext2D, colour: Colour | null) => void
+type Draw = (context: SKRSContext2D, colour: Colour | null, name: string) => void
 
 /** Each draws into a box 100 units high; the width in units is beside it. */
 const DRAWINGS: Record<string, { width: number; draw: Draw }> = {
+  bear: { width: 80, draw: drawBear },
+  panda: { width: 80, draw: drawBear },
+  'polar-bear': { width: 80, draw: drawBear },
   balloon: { width: 44, draw: drawBalloon },
   'hot-air-balloon': { width: 74, draw: drawHotAirBalloon },
   sailboat: { width: 84, draw: drawSailboat },
@@ -24,7 +28,7 @@ export function drawSubject(name: string, height: number, colour: Colour | null)
   const context = canvas.getContext('2d')
   context.translate(2, 2)
   context.scale(height / 100, height / 100)
-  drawing?.draw(context, colour)
+  drawing?.draw(context, colour, name)
   return layerFromCanvas(canvas)
 }
 
@@ -42,8 +46,8 @@ function roundGradient(
 
 function drawBalloon(context: SKRSContext2D, colour: Colour | null): void {
   const base = colour ?? [0.9, 0.14, 0.16]
-  context.strokeStyle = 'rgba(245,238,230,0.75)'
-  context.lineWidth = 0.55
+  context.strokeStyle = 'rgba(250,243,235,0.95)'
+  context.lineWidth = 0.75
   context.stroke(new Path2D('M22 55C23.5 64 19 70 21.5 78C23.5 86 20.5 92 22.5 99'))
   const body = new Path2D(
     'M22 1C34 1 42.5 11 42.5 23.5C42.5 36.5 32 48 22 53C12 48 1.5 36.5 1.5 23.5C1.5 11 10 1 22 1Z',

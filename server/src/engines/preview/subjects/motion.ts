@@ -163,7 +163,7 @@ function airPath({ motion, stage, random, index, count, size, side }: Start): Pa
   const phase = random() * Math.PI * 2
   const pace = 0.6 + 0.4 * spec.pace
   const fast =
-    { drift: 0.024, hover: 0.006, fly: 0.06, flutter: 0.035, swim: 0.045, rise: 0.03 }[motion as 'drift'] ??
+    { drift: 0.046, hover: 0.006, fly: 0.075, flutter: 0.035, swim: 0.045, rise: 0.03 }[motion as 'drift'] ??
     0.03
   return {
     scale,
