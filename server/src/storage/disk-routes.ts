@@ -11,7 +11,7 @@ import { checkKey, typeOf } from './keys.ts'
 import type { Grant } from './url-signature.ts'
 
 /** How often an object may be replaced in the moment between looking at it and opening it. */
-const maxSwaps = 5
+const maxSwaps = 20
 
 /** Whoever holds the URL may embed it anywhere; whatever it holds may not run, nor load anything else. */
 const headers = {

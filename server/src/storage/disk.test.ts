@@ -193,12 +193,15 @@ test('an object that is replaced again and again is always served whole', async 
     for (let turn = 1; !ended.signal.aborted; turn++)
       await storage.put('a.mp4', stream(contents[turn % 2]!), mp4)
   })()
-  for (let asked = 0; asked < 200; asked++) {
-    const answer = await fetch(url)
-    assert.equal(answer.status, 200)
-    assert.ok(contents.includes(await answer.text()))
+  try {
+    for (let asked = 0; asked < 200; asked++) {
+      const answer = await fetch(url)
+      assert.equal(answer.status, 200)
+      assert.ok(contents.includes(await answer.text()))
+    }
+  } finally {
+    ended.abort()
   }
-  ended.abort()
   await replacing
 })
 
