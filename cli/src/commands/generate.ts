@@ -1,0 +1,108 @@
+import { NetworkError, type Schema } from '@clipwright/client'
+import type { Command } from 'commander'
+import { formatCredits } from '../credits.ts'
+import { Failure, toFailure, withHint } from '../failure.ts'
+import { followTask } from '../follow-task.ts'
+import { wholeNumber } from '../numbers.ts'
+import { good } from '../report.ts'
+import type { Run, Start } from '../run.ts'
+import { chooseFile, formatSize, saveVideo, type SavedVideo, videoFileName } from '../save-video.ts'
+
+interface Options {
+  model?: string
+  duration?: number
+  resolution?: string
+  aspect?: string
+  seed?: number
+  negative?: string
+  output?: string
+  force?: boolean
+  wait: boolean
+}
+
+export function addGenerate(program: Command, start: Start): void {
+  program
+    .command('generate')
+    .description('make a video from words, and save it')
+    .argument('<prompt>', 'what is to be seen')
+    .option('--model <name>', 'which model makes it')
+    .option('--duration <seconds>', 'how long it is', wholeNumber(1))
+    .option('--resolution <name>', 'such as 480p or 720p')
+    .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
+    .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
+    .option('--negative <prompt>', 'what is not to be seen')
+    .option('-o, --output <file>', 'where to save it (default: a name made from the prompt)')
+    .option('-f, --force', 'overwrite a file that exists')
+    .option('--no-wait', 'submit only')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ clipwright generate "a lighthouse in a storm at night" --duration 8 -o storm.mp4
+  $ clipwright generate "snow over a quiet forest" --aspect 9:16 --seed 7
+  $ clipwright generate "waves" --no-wait --json`,
+    )
+    .action((prompt: string, options: Options, command: Command) =>
+      start(command, (run) => generate(run, prompt, options)),
+    )
+}
+
+async function generate(run: Run, prompt: string, options: Options): Promise<void> {
+  const { report } = run
+  // Before anything is paid: a name that cannot be used.
+  if (options.wait && options.output) await chooseFile(options.output, 'video.mp4', options)
+  const { task_id, cost } = await submit(run, prompt, options)
+  report.step('submitted', `Submitted ${task_id}, ${formatCredits(cost)} held`, { task_id, cost })
+  if (!options.wait) {
+    const params = { path: { task_id } }
+    const task = await run.client.GET('/api/v1/tasks/{task_id}', { params, signal: run.signal })
+    report.finish({ task, file: null }, good(`Follow it: clipwright watch ${task_id}`))
+    return
+  }
+  const task = await followTask(run, task_id)
+  const saved = await save(run, task, options)
+  report.finish({ task, ...saved }, good(describeVideo(task, saved)))
+}
+
+async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
+  const { model, duration, resolution, aspect, seed, negative } = options
+  const body: Schema<'TaskCreate'> = {
+    prompt,
+    ...(model === undefined ? {} : { model }),
+    ...(duration === undefined ? {} : { duration_seconds: duration }),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(aspect === undefined ? {} : { aspect_ratio: aspect }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(negative === undefined ? {} : { negative_prompt: negative }),
+  }
+  try {
+    return await run.client.POST('/api/v1/video/generate', { body, signal: run.signal })
+  } catch (error) {
+    if (error instanceof NetworkError && error.kind !== 'unreachable') {
+      throw withHint(toFailure(error, run.url), 'It may have been submitted all the same: clipwright tasks')
+    }
+    throw error
+  }
+}
+
+/** The video is paid for and stays: a failure to save it says how to get it. */
+async function save(run: Run, task: Schema<'TaskOut'>, options: Options): Promise<SavedVideo> {
+  try {
+    const path = await chooseFile(options.output, videoFileName(task), options)
+    return await saveVideo(run, task.task_id, path, options)
+  } catch (error) {
+    const failure = toFailure(error, run.url)
+    const hint = `The video is made. Get it: clipwright download ${task.task_id}`
+    throw new Failure(failure.exit, failure.code, failure.message, {
+      hint,
+      details: { ...failure.details, task },
+      cause: error,
+    })
+  }
+}
+
+/** `balloon.mp4  832x480, 5 s, 1.2 MB, 0.50 credits` */
+export function describeVideo({ params, cost }: Schema<'TaskOut'>, { file, size_bytes }: SavedVideo): string {
+  const { width_px, height_px, duration_seconds } = params
+  return `${file}  ${width_px}x${height_px}, ${duration_seconds} s, ${formatSize(size_bytes)}, ${formatCredits(cost)}`
+}

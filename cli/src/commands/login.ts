@@ -1,0 +1,92 @@
+import { text } from 'node:stream/consumers'
+import { password as askHidden, text as ask } from '@clack/prompts'
+import { toTokens } from '@clipwright/client'
+import type { Command } from 'commander'
+import { toSession } from '../access-token.ts'
+import { Failure, Interrupt, toFailure, withHint } from '../failure.ts'
+import { good } from '../report.ts'
+import type { Run, Start } from '../run.ts'
+
+interface Options {
+  email?: string
+  register?: boolean
+}
+
+export function addLogin(program: Command, start: Start): void {
+  program
+    .command('login')
+    .description('log in, or create an account')
+    .option('--register', 'create the account first')
+    .option('--email <address>', 'in place of being asked')
+    .addHelpText(
+      'after',
+      `
+The password is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin.
+
+Examples:
+  $ clipwright login --register
+  $ clipwright login --email ada@example.org < password.txt`,
+    )
+    .action((options: Options, command: Command) => start(command, (run) => logIn(run, options)))
+}
+
+async function logIn(run: Run, { email: given, register = false }: Options): Promise<void> {
+  const { url, anonymous, sessions, report, signal } = run
+  warnIfOpen(run)
+  const email = given ?? (await askEmail(signal))
+  const password = await getPassword(run, register)
+  const body = { email, password, session_mode: 'token' as const }
+  try {
+    const pair = register
+      ? await anonymous.POST('/api/v1/auth/register', { body, signal })
+      : await anonymous.POST('/api/v1/auth/login', { body, signal })
+    await sessions.locked(() => sessions.save(url, toSession(email, toTokens(pair))))
+  } catch (error) {
+    const failure = toFailure(error, url)
+    if (failure.code === 'email_taken') throw withHint(failure, `Log in: clipwright login --email ${email}`)
+    if (failure.code === 'invalid_credentials') {
+      throw withHint(failure, 'Try again, or create an account: clipwright login --register')
+    }
+    throw failure
+  }
+  const text = register
+    ? `Welcome! ${email} is registered and logged in at ${url}.`
+    : `Logged in as ${email} at ${url}.`
+  report.finish({ url, email, registered: register }, good(text))
+}
+
+async function askEmail(signal: AbortSignal): Promise<string> {
+  if (!process.stdin.isTTY) throw new Failure(2, 'usage', 'Who logs in? Give --email.')
+  return answer(await ask({ message: 'E-mail', output: process.stderr, signal, validate: isMissing }))
+}
+
+async function getPassword({ config, signal }: Run, register: boolean): Promise<string> {
+  if (config.password) return config.password
+  if (!process.stdin.isTTY) {
+    const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
+    if (line) return line
+    throw new Failure(2, 'usage', 'No password came: give it in CLIPWRIGHT_PASSWORD or on stdin.')
+  }
+  const options = { output: process.stderr, signal, validate: isMissing }
+  const password = answer(await askHidden({ message: 'Password', ...options }))
+  if (!register) return password
+  const again = answer(await askHidden({ message: 'Password again', ...options }))
+  if (again !== password) throw new Failure(1, 'passwords_differ', 'The two passwords differ.')
+  return password
+}
+
+/** What was typed; a symbol stands for Ctrl-C. */
+function answer(value: string | symbol): string {
+  if (typeof value === 'symbol') throw new Interrupt('SIGINT')
+  return value
+}
+
+const isMissing = (value: string | undefined) => (value ? undefined : 'It is needed.')
+
+function warnIfOpen({ url, report }: Run): void {
+  const { protocol, hostname } = new URL(url)
+  const isNear = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  if (protocol === 'http:' && !isNear) {
+    report.warn(`${url} is not encrypted: others on the way can read the password. Use https.`)
+  }
+}

@@ -1,0 +1,74 @@
+import { Command, CommanderError } from 'commander'
+import { addBalance } from './commands/balance.ts'
+import { addDownload } from './commands/download.ts'
+import { addGenerate } from './commands/generate.ts'
+import { addLogin } from './commands/login.ts'
+import { addLogout } from './commands/logout.ts'
+import { addTasks } from './commands/tasks.ts'
+import { addTopup } from './commands/topup.ts'
+import { addWatch } from './commands/watch.ts'
+import { defaultUrl, readConfig } from './config.ts'
+import { Failure, toFailure } from './failure.ts'
+import { createHumanReport, createJsonReport } from './report.ts'
+import { interruptible, prepareRun, type Start, version } from './run.ts'
+
+const config = readConfig()
+const signal = interruptible()
+let url = config.url
+
+// A reader that has seen enough (`clipwright tasks | head`) is no failure.
+process.stdout.on('error', () => process.exit())
+
+const program = new Command('clipwright')
+  .description('Make videos with a Clipwright service.')
+  .version(version, '--version', 'print the version')
+  .option('--url <address>', `where the service is (CLIPWRIGHT_URL; default ${defaultUrl})`)
+  .option('--json', 'for programs: one JSON object on stdout, progress as JSON lines on stderr')
+  .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  .helpOption('-h, --help', 'show help')
+  .helpCommand('help [command]', 'show help')
+  .showSuggestionAfterError()
+  .exitOverride()
+  .configureOutput({ outputError: () => undefined })
+  .addHelpText(
+    'after',
+    `
+Examples:
+  $ clipwright login --register
+  $ clipwright topup 10
+  $ clipwright generate "a red balloon drifts over a calm sea at sunset"
+
+Scripts use an API key in CLIPWRIGHT_API_KEY in place of a login.
+Exit codes: 0 done, 1 refused or failed, 2 used wrongly, 3 the service cannot be reached, 130 stopped by Ctrl-C.`,
+  )
+
+const start: Start = async (command, work) => {
+  const run = prepareRun(config, command, signal)
+  url = run.url
+  await work(run)
+}
+for (const add of [addLogin, addLogout, addGenerate, addTasks, addWatch, addDownload, addBalance, addTopup]) {
+  add(program, start)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = tell(error)
+}
+
+function tell(error: unknown): number {
+  const isAnswered = error instanceof CommanderError && error.exitCode === 0
+  if (isAnswered) return 0
+  const failure = error instanceof CommanderError ? misused(error) : toFailure(error, url)
+  const report = process.argv.includes('--json') ? createJsonReport() : createHumanReport()
+  report.fail(failure)
+  return failure.exit
+}
+
+function misused(error: CommanderError): Failure {
+  // Without a command, commander has shown the help.
+  if (error.code === 'commander.help') return new Failure(2, 'usage', 'Choose a command.')
+  const message = error.message.replace(/^error: /, '').replace(/^./, (first) => first.toUpperCase())
+  return new Failure(2, 'usage', message, { hint: 'See: clipwright --help' })
+}

@@ -1,0 +1,80 @@
+import { styleText } from 'node:util'
+import { unicode } from '@clack/prompts'
+
+/** How far something is; `fraction` is null while nobody can say. */
+export interface Progress {
+  label: string
+  fraction: number | null
+}
+
+const frame_ms = 80
+const frames = unicode ? ['◒', '◐', '◓', '◑'] : ['-', '\\', '|', '/']
+const full = unicode ? '━' : '#'
+const empty = unicode ? '─' : '-'
+const longestBar = 36
+const labelColumns = 11
+/** Spinner, gaps, percentage and clock. */
+const otherColumns = labelColumns + 20
+const hideCursor = '\x1b[?25l'
+const showCursor = '\x1b[?25h'
+const clearLine = '\r\x1b[2K'
+
+/**
+ * One line that redraws itself. Of our own, in the manner of @clack/prompts: its bar reads the keyboard and answers Ctrl-C
+ * with exit code 0, before a half-done download can be cleared away.
+ */
+export function startProgressBar(terminal: NodeJS.WriteStream, columns = terminal.columns || 80) {
+  const started_at = performance.now()
+  const width = Math.max(4, Math.min(longestBar, columns - otherColumns))
+  let now: Progress = { label: '', fraction: null }
+  let shown = 0
+  let tick = 0
+
+  const draw = () => {
+    tick += 1
+    // The service tells every second or so; the bar glides there instead of jumping. It never runs ahead.
+    shown += ((now.fraction ?? 0) - shown) * 0.35
+    const bar = now.fraction === null ? sweep(tick, width) : fill(Math.round(shown * width), width)
+    const percent = now.fraction === null ? '' : `${Math.floor(now.fraction * 100)} %`
+    const spinner = styleText('magenta', frames[tick % frames.length]!)
+    const clock = styleText('dim', formatClock(performance.now() - started_at))
+    terminal.write(
+      `${clearLine}${spinner}  ${now.label.padEnd(labelColumns)} ${bar} ${percent.padStart(5)}  ${clock}`,
+    )
+  }
+  const restore = () => terminal.write(clearLine + showCursor)
+  process.once('exit', restore)
+  terminal.write(hideCursor)
+  const timer = setInterval(draw, frame_ms)
+
+  return {
+    update(progress: Progress): void {
+      if (progress.label !== now.label) shown = progress.fraction ?? 0
+      now = progress
+    },
+    /** The line disappears. */
+    stop(): void {
+      clearInterval(timer)
+      process.off('exit', restore)
+      restore()
+    },
+  }
+}
+
+function fill(count: number, width: number): string {
+  return styleText('magenta', full.repeat(count)) + styleText('dim', empty.repeat(width - count))
+}
+
+/** A piece that wanders: something happens, nobody knows how much. */
+function sweep(tick: number, width: number): string {
+  const piece = Math.min(6, width)
+  const steps = width - piece
+  const at = steps === 0 ? 0 : steps - Math.abs((tick % (2 * steps)) - steps)
+  const line = (count: number) => styleText('dim', empty.repeat(count))
+  return line(at) + styleText('magenta', full.repeat(piece)) + line(steps - at)
+}
+
+export function formatClock(ms: number): string {
+  const s = Math.floor(ms / 1000)
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+}

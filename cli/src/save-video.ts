@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { downloadResult, type Schema } from '@clipwright/client'
+import { Failure } from './failure.ts'
+import { isCode } from './file-lock.ts'
+import type { Run } from './run.ts'
+
+export interface SavedVideo {
+  /** As a person would type it from here. */
+  file: string
+  size_bytes: number
+}
+
+/** A name that tells the prompt and is unlikely to be taken: `a-red-balloon-0f3c9a1b.mp4`. */
+export function videoFileName({ task_id, prompt }: Pick<Schema<'TaskOut'>, 'task_id' | 'prompt'>): string {
+  const words =
+    (prompt ?? '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  let slug = ''
+  // Bytes count: a name of ideographs is three times as long to the file system.
+  for (const word of words) {
+    const longer = slug ? `${slug}-${word}` : word
+    if (Buffer.byteLength(longer) > 60) break
+    slug = longer
+  }
+  return `${slug || 'video'}-${task_id.slice(0, 8)}.mp4`
+}
+
+/** Where a video goes: `output`, or the name in it when it is a folder. @throws Failure when that is taken. */
+export async function chooseFile(
+  output: string | undefined,
+  fileName: string,
+  { force = false }: { force?: boolean | undefined },
+): Promise<string> {
+  const isFolder = output !== undefined && (await stat(output).catch(() => undefined))?.isDirectory()
+  const path = isFolder ? join(output, fileName) : (output ?? fileName)
+  const folder = await stat(dirname(path)).catch(() => undefined)
+  if (!folder?.isDirectory()) throw new Failure(2, 'no_folder', `There is no folder ${dirname(path)}.`)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) throw new Failure(2, 'is_folder', `${path} is a folder.`)
+  if (found && !force) throw taken(path)
+  return path
+}
+
+/** Downloads to a file that is there whole or not at all. @throws Failure when `path` is taken meanwhile. */
+export async function saveVideo(
+  { client, report, signal }: Run,
+  task_id: string,
+  path: string,
+  { force = false }: { force?: boolean | undefined },
+): Promise<SavedVideo> {
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
+  const response = await downloadResult(client, task_id, { signal })
+  const length = Number(response.headers.get('content-length')) || undefined
+  try {
+    let size_bytes = 0
+    {
+      await using file = await open(temporary, 'wx')
+      for await (const part of response.body ?? []) {
+        await file.write(part)
+        size_bytes += part.byteLength
+        const fraction = length ? Math.min(1, size_bytes / length) : null
+        report.progress({ label: 'Downloading', fraction }, { task_id, size_bytes })
+      }
+      await file.sync()
+    }
+    await putInPlace(temporary, path, force)
+    return { file: relative('', resolve(path)) || path, size_bytes }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** A link fails where a rename would silently replace what appeared since we looked. */
+async function putInPlace(temporary: string, path: string, force: boolean): Promise<void> {
+  if (force) return rename(temporary, path)
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw taken(path)
+    // A file system without links (FAT): the look before has to do.
+    await rename(temporary, path)
+  }
+}
+
+function taken(path: string): Failure {
+  return new Failure(1, 'file_exists', `${path} exists already.`, {
+    hint: 'Choose another name with --output, or overwrite it with --force.',
+  })
+}
+
+/** `1.2 MB` */
+export function formatSize(size_bytes: number): string {
+  if (size_bytes < 1000) return `${size_bytes} bytes`
+  return size_bytes < 999_500
+    ? `${Math.round(size_bytes / 1000)} kB`
+    : `${(size_bytes / 1_000_000).toFixed(1)} MB`
+}
