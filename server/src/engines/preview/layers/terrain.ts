@@ -75,8 +75,7 @@ export function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
       const up = 1 / Math.sqrt(1 + dhdx * dhdx + dhdz * dhdz)
       surface.colour((c + left - stage.middle) * stepX, z, h, up, albedo)
       const sunny = Math.max(0, (-dhdx * lx + ly - dhdz * lz) * up) * (1 - shadow[c]! * 0.85)
-      const low = smoothstep(mistTop, mistBottom, h)
-      const mist = low * options.mist
+      const mist = options.mist > 0 ? options.mist * smoothstep(mistTop, mistBottom, h) : 0
       const veil = 1 - (1 - fade) * (1 - mist)
       for (let k = 0; k < 3; k++) {
         const own = albedo[k]! * (palette.ambient[k]! * (0.62 + 0.38 * up) + palette.light[k]! * sunny * 0.95)
