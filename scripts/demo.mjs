@@ -13,6 +13,12 @@ const ready_ms = 120_000
 const stop_ms = 30_000
 const logPath = join(root, '.cache', 'demo-server.log')
 
+// Whatever interrupts us, the server we started ends before we do.
+let stoppedBy = 0
+for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+  process.on(signal, () => (stoppedBy ||= 128 + number))
+}
+
 await main(async () => {
   installPrograms(['ffmpeg'])
   const node = await installPackages({ dev: false })
@@ -20,6 +26,7 @@ await main(async () => {
   const server = (await stateOf(url)) === 'absent' ? startServer(node) : undefined
   try {
     await untilReady(url, server)
+    if (stoppedBy) return stoppedBy
     const env = { ...process.env, CLIPWRIGHT_URL: url }
     return await handOver(node, ['cli/src/demo.ts', ...process.argv.slice(2)], { cwd: root, env })
   } finally {
@@ -72,12 +79,14 @@ function startServer(node) {
 }
 
 /**
+ * Or until something interrupts us.
+ *
  * @param {string} url
  * @param {{ code: number | undefined } | undefined} server
  */
 async function untilReady(url, server) {
   const until_ms = performance.now() + ready_ms
-  while ((await stateOf(url)) !== 'ready') {
+  while (!stoppedBy && (await stateOf(url)) !== 'ready') {
     if (server?.code !== undefined) throw new Hint(`The server does not start:\n${endOfLog()}`)
     if (performance.now() > until_ms)
       throw new Hint(`The server is not ready after ${ready_ms / 1000} s:\n${endOfLog()}`)
