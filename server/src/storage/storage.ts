@@ -24,7 +24,11 @@ export interface ObjectStorage {
    * Stores a stream whole or not at all: readers see the old object or the new one, never a part. The object is on
    * disk (or acknowledged by the server) when the promise resolves; a failing source leaves nothing behind.
    */
-  put(key: string, body: Readable, options: { content_type: string; signal?: AbortSignal }): Promise<ObjectInfo>
+  put(
+    key: string,
+    body: Readable,
+    options: { content_type: string; signal?: AbortSignal },
+  ): Promise<ObjectInfo>
   /** Undefined when there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>
   /** The object's bytes, undefined when there is none. The caller reads the stream to its end or destroys it. */
