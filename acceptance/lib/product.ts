@@ -1,0 +1,136 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createClient, type Client } from '@clipwright/client'
+
+/** The program itself and not its launcher: SIGKILL must hit what serves. */
+const program = join(import.meta.dirname, '../../server/src/main.ts')
+const readyWithin_ms = 60_000
+const endWithin_ms = 40_000
+
+/** One installed product: its folder outlives its processes, as it does for an operator. */
+export interface Product {
+  url: string
+  data_dir: string
+  /** Starts the server and waits until it is ready; how long that took. */
+  start(): Promise<number>
+  /** SIGTERM; the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: nothing is tidied up. */
+  kill(): Promise<void>
+  /** Another command of the server on the same folder: what it printed. */
+  command(name: string): Promise<string>
+  /** The PostgreSQL that the server brought. */
+  postgresPid(): Promise<number>
+  /** What the server logged since its last start. */
+  log(): string
+}
+
+/** A product of the test's own, stopped and removed after it. */
+export async function installProduct(t: TestContext, env: Record<string, string> = {}): Promise<Product> {
+  const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-acceptance-'))
+  await chmod(data_dir, 0o755) // PostgreSQL's own user may pass
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { ...process.env, PORT: String(port), DATA_DIR: data_dir, PUBLIC_BASE_URL: url, ...env }
+  let server: ReturnType<typeof spawn> | undefined
+  let log = ''
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null
+    const ended = once(server, 'exit', { signal: AbortSignal.timeout(endWithin_ms) })
+    server.kill(signal)
+    const [code] = (await ended) as [number | null]
+    return code
+  }
+  const product: Product = {
+    url,
+    data_dir,
+    start: async () => {
+      const began = performance.now()
+      log = ''
+      const child = spawn(process.execPath, [program, 'start'], {
+        env: settings,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      server = child
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (log += chunk.toString()))
+      while (!(await isReady(url))) {
+        if (child.exitCode !== null) throw new Error(`The server ended:\n${log}`)
+        if (performance.now() - began > readyWithin_ms) throw new Error(`The server is not ready:\n${log}`)
+        await wait(20)
+      }
+      return performance.now() - began
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    command: async (name) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, name], {
+        env: settings,
+        timeout: 60_000,
+      })
+      return stdout
+    },
+    postgresPid: async () => {
+      const pidfile = await readFile(join(data_dir, 'pg18/postmaster.pid'), 'utf8')
+      return Number(pidfile.split('\n', 1)[0])
+    },
+    log: () => log,
+  }
+  t.after(async () => {
+    await end('SIGTERM')
+    // A test that failed between a kill and a start leaves PostgreSQL behind.
+    await product
+      .postgresPid()
+      .then((pid) => process.kill(pid, 'SIGQUIT'))
+      .catch(() => {})
+    await rm(data_dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+  return product
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+  return response?.ok ?? false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
+
+/** A fresh user with money, and a client that acts for them. */
+export async function createMaker(url: string, credits = 10_000): Promise<Client> {
+  const guest = createClient({ base_url: url })
+  const email = `maker-${crypto.randomUUID()}@example.org`
+  const { access_token } = await guest.POST('/api/v1/auth/register', {
+    body: { email, password: 'correct horse battery' },
+  })
+  const client = createClient({ base_url: url, credential: { access_token: access_token! } })
+  await client.POST('/api/v1/me/topup', { body: { amount: credits } })
+  return client
+}
+
+/** Asks again until the answer is the wanted one; fails after `within_ms`. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  within_ms = 30_000,
+): Promise<T> {
+  for (const giveUp = performance.now() + within_ms; ; await wait(50)) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    if (performance.now() > giveUp) throw new Error(`Still ${JSON.stringify(answer)}`)
+  }
+}
