@@ -34,7 +34,7 @@ for (const prompt of prompts) {
       const spec = parsePrompt(prompt)
       const stage = createStage(spec, { width, height, seed: 5, duration_s: 5 })
       const painters = composeScene(stage)
-      for (const progress of [0, 0.5, 1]) {
+      for (const progress of [0, 1]) {
         const picture = createPicture(width, height)
         picture.rgb.fill(-1e4) // what no layer covers stays far below black
         const view = viewAt(spec.camera, progress, { x_px: stage.marginX, y_px: stage.marginY })

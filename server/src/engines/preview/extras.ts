@@ -86,7 +86,7 @@ function createFireworks(stage: Stage): Painter {
   const bursts = Array.from({ length: Math.ceil(duration_s * 1.5) + 2 }, (_, i) => ({
     at_s: (i + random() * 0.7) / 1.5 - 0.9,
     x: between(random, 0.14, 0.86) * width,
-    y: between(random, 0.14, 0.5) * ceiling,
+    y: between(random, 0.1, 0.36) * ceiling,
     reach: between(random, 0.12, 0.22) * unit,
     colour: pick(random, SPARKS),
     sparks: Array.from({ length: 74 }, () => ({

@@ -17,7 +17,7 @@ export function createClouds(stage: Stage): Painter {
   return {
     paint(picture, { t_s, view }) {
       const top = view.tilt_px + layer.top
-      layRowsOver(picture, layer, Math.round(top), (row) => {
+      layRowsOver(picture, layer, top, (row) => {
         const nearness = clamp((stage.horizon - (row + layer.top)) / reach, 0.04)
         return (
           layer.left + wind * (t_s - stage.duration_s / 2) * (0.3 + nearness * 1.6) - view.truck_px * 0.05
@@ -27,26 +27,41 @@ export function createClouds(stage: Stage): Painter {
   }
 }
 
-/** Lays a layer over a picture, each of its rows at its own offset from the left. */
+/** Lays a layer over a picture, each of its rows at its own offset from the left; neither offset need be whole. */
 function layRowsOver(picture: Picture, layer: Layer, top: number, leftOf: (row: number) => number): void {
   const { width, height, rgb } = picture
   const { rgba } = layer
-  for (let row = Math.max(0, -top); row < layer.height && row + top < height; row++) {
-    const left = leftOf(row)
+  const line = layer.width * 4
+  const shift = Math.ceil(top)
+  const fy = shift - top
+  for (let row = Math.max(0, -shift); row < layer.height - 1 && row + shift < height; row++) {
+    const left = leftOf(row + fy)
     const start = Math.floor(-left)
     const f = -left - start
-    const stride = row * layer.width * 4
-    let out = (row + top) * width * 3
+    const [w00, w10, w01, w11] = [(1 - f) * (1 - fy), f * (1 - fy), (1 - f) * fy, f * fy]
+    const stride = row * line
+    let out = (row + shift) * width * 3
     for (let x = 0; x < width; x++, out += 3) {
       const column = x + start
       if (column < 0 || column >= layer.width - 1) continue
       const i = stride + column * 4
-      const alpha = rgba[i + 3]! + (rgba[i + 7]! - rgba[i + 3]!) * f
+      const j = i + line
+      const alpha = rgba[i + 3]! * w00 + rgba[i + 7]! * w10 + rgba[j + 3]! * w01 + rgba[j + 7]! * w11
       if (alpha < 0.004) continue
       const keep = 1 - alpha
-      rgb[out] = rgb[out]! * keep + rgba[i]! + (rgba[i + 4]! - rgba[i]!) * f
-      rgb[out + 1] = rgb[out + 1]! * keep + rgba[i + 1]! + (rgba[i + 5]! - rgba[i + 1]!) * f
-      rgb[out + 2] = rgb[out + 2]! * keep + rgba[i + 2]! + (rgba[i + 6]! - rgba[i + 2]!) * f
+      rgb[out] = rgb[out]! * keep + rgba[i]! * w00 + rgba[i + 4]! * w10 + rgba[j]! * w01 + rgba[j + 4]! * w11
+      rgb[out + 1] =
+        rgb[out + 1]! * keep +
+        rgba[i + 1]! * w00 +
+        rgba[i + 5]! * w10 +
+        rgba[j + 1]! * w01 +
+        rgba[j + 5]! * w11
+      rgb[out + 2] =
+        rgb[out + 2]! * keep +
+        rgba[i + 2]! * w00 +
+        rgba[i + 6]! * w10 +
+        rgba[j + 2]! * w01 +
+        rgba[j + 6]! * w11
     }
   }
 }

@@ -52,9 +52,9 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
   const glitterColour = palette.sunSize > 0 ? mix(palette.sun, palette.glow, 0.35) : palette.glow
   return {
     paint(picture, { t_s, view }) {
-      const shore = Math.round(top + view.tilt_px)
+      const shore = top + view.tilt_px
       const t = t_s * (0.7 + 0.3 * stage.spec.pace)
-      for (let y = Math.max(0, shore); y < height; y++) {
+      for (let y = Math.max(0, Math.round(shore)); y < height; y++) {
         const below = y - shore + 0.7
         const z = focal / below
         slopes(waves, slopeX, slopeY, {
@@ -74,7 +74,7 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
     const reachX = focal * (0.1 + angle * 0.5)
     const reachY = focal * 1.3 * Math.min(1, 0.35 + angle * 2)
     const lift = roughness * focal * 0.35 * Math.min(1, angle * 6)
-    const last = Math.max(0, shore - 1)
+    const last = Math.max(0, Math.round(shore) - 1)
     const bend = (below * 0.9) ** 2
     const perShore = 1 / Math.max(1, shore)
     const haze = Math.exp(-angle * 26) * 0.55
