@@ -65,7 +65,7 @@ function refused(error: ApiError, url: string): Failure {
   }
   if (status === 402) return tooExpensive(error, options)
   if (problems.length > 0) {
-    const lines = problems.map(({ loc, msg }) => `  ${fieldName(loc)}: ${msg}`)
+    const lines = problems.map(({ loc, msg }) => `   ${fieldName(loc)}: ${msg}`)
     return new Failure(1, code, `The service does not accept this:\n${lines.join('\n')}`, options)
   }
   return new Failure(1, code, error.detail, { ...options, hint: hintFor(error) })

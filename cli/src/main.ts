@@ -9,12 +9,13 @@ import { addTopup } from './commands/topup.ts'
 import { addWatch } from './commands/watch.ts'
 import { defaultUrl, readConfig } from './config.ts'
 import { Failure, toFailure } from './failure.ts'
-import { createHumanReport, createJsonReport } from './report.ts'
+import { createHumanReport, createJsonReport, type Report } from './report.ts'
 import { interruptible, prepareRun, type Start, version } from './run.ts'
 
 const config = readConfig()
 const signal = interruptible()
 let url = config.url
+let report: Report | undefined
 
 // A reader that has seen enough (`clipwright tasks | head`) is no failure.
 process.stdout.on('error', () => process.exit())
@@ -44,7 +45,7 @@ Exit codes: 0 done, 1 refused or failed, 2 used wrongly, 3 the service cannot be
 
 const start: Start = async (command, work) => {
   const run = prepareRun(config, command, signal)
-  url = run.url
+  ;({ url, report } = run)
   await work(run)
 }
 for (const add of [addLogin, addLogout, addGenerate, addTasks, addWatch, addDownload, addBalance, addTopup]) {
@@ -61,7 +62,8 @@ function tell(error: unknown): number {
   const isAnswered = error instanceof CommanderError && error.exitCode === 0
   if (isAnswered) return 0
   const failure = error instanceof CommanderError ? misused(error) : toFailure(error, url)
-  const report = process.argv.includes('--json') ? createJsonReport() : createHumanReport()
+  // Before a command has begun, its options have not been read.
+  report ??= process.argv.includes('--json') ? createJsonReport() : createHumanReport()
   report.fail(failure)
   return failure.exit
 }

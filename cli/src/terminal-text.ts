@@ -1,7 +1,10 @@
-/** Text from elsewhere without what would steer the terminal: control characters and their sequences, bidi overrides. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** Text from elsewhere on one line, without what would steer the terminal: escape sequences, controls, bidi overrides. */
 export function toPlainText(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+  return stripVTControlCharacters(text)
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim()
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

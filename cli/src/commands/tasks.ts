@@ -48,24 +48,39 @@ function describe({ items, total, page, page_size }: Schema<'TaskListOut'>, stat
   return lines.join('\n')
 }
 
-const columns: readonly { title: string; isNumber?: boolean; cell: (task: Task) => string }[] = [
+interface Column {
+  title: string
+  cell: (task: Task) => string
+  isNumber?: boolean
+  /** Left out on a terminal with fewer columns. */
+  from?: number
+}
+
+const allColumns: readonly Column[] = [
   { title: 'TASK', cell: ({ task_id }) => task_id },
   { title: 'STATUS', cell: describeStatus },
-  { title: 'LENGTH', isNumber: true, cell: ({ params }) => `${params.duration_seconds} s` },
-  { title: 'SIZE', cell: ({ params }) => params.resolution },
+  {
+    title: 'LENGTH',
+    isNumber: true,
+    from: 100,
+    cell: ({ params }) => `${params.duration_seconds} s`,
+  },
+  { title: 'SIZE', from: 108, cell: ({ params }) => params.resolution },
   { title: 'CREDITS', isNumber: true, cell: ({ cost }) => formatAmount(cost) },
-  { title: 'CREATED', cell: ({ created_at }) => formatTime(new Date(created_at)) },
+  { title: 'CREATED', from: 116, cell: ({ created_at }) => formatTime(new Date(created_at)) },
   { title: 'PROMPT', cell: ({ prompt }) => toPlainText(prompt ?? '') },
 ]
 
 function* toTable(tasks: readonly Task[]): Generator<string> {
+  const available = process.stdout.isTTY ? process.stdout.columns : Infinity
+  const columns = allColumns.filter(({ from = 0 }) => available >= from)
   const rows = tasks.map((task) => columns.map(({ cell }) => cell(task)))
   const widths = columns.map(({ title }, at) =>
     Math.max(title.length, ...rows.map((row) => columnsOf(row[at]!))),
   )
   // The prompt, in the last column, gets what the terminal has left.
   const used = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
-  const left = process.stdout.isTTY ? Math.max(12, process.stdout.columns - used) : Infinity
+  const left = Math.max(12, available - used)
   const line = (cells: readonly string[], paint: (text: string, at: number) => string) =>
     cells
       .map((cell, at) => {

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { completed, failed, refuse, running, startFakeService, video } from '../testing/fake-service.ts'
+import { createHome } from '../testing/run-cli.ts'
+
+const generate = 'POST /api/v1/video/generate'
+const withKey = { env: { CLIPWRIGHT_API_KEY: 'svck_test' } }
+const files = (folder: string) => readdirSync(folder).filter((name) => name !== 'clipwright')
+
+test('with --json stdout is one object, stderr is progress in JSON lines, and the video is whole', async (t) => {
+  const service = await startFakeService(t)
+  service.task = running
+  const answers = [running, completed]
+  service.routes[`GET /api/v1/tasks/${completed.task_id}`] = () => ({
+    status: 200,
+    body: answers.shift() ?? completed,
+  })
+  const home = createHome(t, service.url)
+  const { code, json, stderr } = await home.run(['generate', 'a red balloon', '--json'], withKey)
+  assert.equal(code, 0)
+  const { task, file, size_bytes } = json()
+  assert.deepEqual(
+    { task, file, size_bytes },
+    { task: completed, file: 'a-red-balloon-0b6f5c1e.mp4', size_bytes: video.byteLength },
+  )
+  assert.deepEqual(readFileSync(join(home.folder, 'a-red-balloon-0b6f5c1e.mp4')), video)
+  const events = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; stage?: string; progress?: number })
+  assert.deepEqual(events[0], { event: 'submitted', task_id: completed.task_id, cost: 50 })
+  assert.ok(events.some(({ stage, progress }) => stage === 'rendering' && progress === 0.43))
+})
+
+test('without a terminal only the outcome goes to stdout, and nothing is coloured or moved', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const { code, stdout, stderr } = await home.run(['generate', 'x', '--output', 'v.mp4'], withKey)
+  assert.equal(code, 0)
+  assert.equal(stdout, 'v.mp4  832x480, 5 s, 300 kB, 0.50 credits\n')
+  assert.ok(stderr.startsWith(`Submitted ${completed.task_id}, 0.50 credits held\n`))
+  assert.ok(!`${stdout}${stderr}`.includes('\x1b'))
+})
+
+test('each option reaches the service, and what is left out stays out', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const options =
+    '--model m --duration 8 --resolution 720p --aspect 9:16 --seed 0 --negative fog --no-wait'.split(' ')
+  const first = await home.run(['generate', 'waves', ...options, '--json'], withKey)
+  await home.run(['generate', '--no-wait', '--', '-5 degrees'], withKey)
+  assert.deepEqual(
+    service.calls(generate).map(({ body }) => body),
+    [
+      {
+        prompt: 'waves',
+        model: 'm',
+        duration_seconds: 8,
+        resolution: '720p',
+        aspect_ratio: '9:16',
+        seed: 0,
+        negative_prompt: 'fog',
+      },
+      { prompt: '-5 degrees' },
+    ],
+  )
+  assert.deepEqual(first.json(), { task: completed, file: null })
+})
+
+test('a video that is too dear says what it costs, what is there, and how to add it', async (t) => {
+  const service = await startFakeService(t)
+  service.routes[generate] = () =>
+    refuse(402, 'insufficient_balance', 'Insufficient balance.', { required: 1200, available: 300 })
+  const home = createHome(t, service.url)
+  const { code, stdout, stderr } = await home.run(['generate', 'x'], withKey)
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /costs 12\.00 credits, and 3\.00 credits are available/)
+  assert.match(stderr, /clipwright topup 9\.00/)
+  const { error } = (await home.run(['generate', 'x', '--json'], withKey)).json()
+  assert.partialDeepStrictEqual(error, {
+    code: 'insufficient_balance',
+    status: 402,
+    required: 1200,
+    available: 300,
+    request_id: 'req_1',
+  })
+})
+
+test('what the service does not accept is named as the command line names it', async (t) => {
+  const service = await startFakeService(t)
+  service.routes[generate] = () =>
+    refuse(422, 'validation_failed', [
+      { loc: ['body', 'duration_seconds'], msg: 'preview makes videos of 1 to 10 seconds', type: 'x' },
+      { loc: ['body', 'aspect_ratio'], msg: 'preview offers 16:9', type: 'x' },
+    ])
+  const home = createHome(t, service.url)
+  const { code, stderr } = await home.run(['generate', 'x'], withKey)
+  assert.equal(code, 1)
+  assert.match(stderr, /--duration: preview makes videos of 1 to 10 seconds\n.*--aspect: preview offers 16:9/)
+})
+
+test('a task that fails ends with 1 and says that nothing was charged', async (t) => {
+  const service = await startFakeService(t)
+  service.task = failed
+  const home = createHome(t, service.url)
+  const { code, stderr } = await home.run(['generate', 'x'], withKey)
+  assert.equal(code, 1)
+  assert.match(stderr, /The task failed: The engine is away\.\nNothing was charged\./)
+  const { error } = (await home.run(['watch', completed.task_id, '--json'], withKey)).json()
+  assert.partialDeepStrictEqual(error, { code: 'engine_unavailable', task: failed })
+  assert.deepEqual(files(home.folder), [])
+})
+
+test('nothing is paid for a video that could not be saved where it was asked', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  writeFileSync(join(home.folder, 'v.mp4'), 'mine')
+  const { code } = await home.run(['generate', 'x', '-o', 'v.mp4'], withKey)
+  assert.equal(code, 1)
+  assert.equal((await home.run(['generate', 'x', '-o', 'nowhere/v.mp4'], withKey)).code, 2)
+  assert.deepEqual(service.calls(generate), [])
+})
+
+test('a file is overwritten only with --force', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const path = join(home.folder, 'v.mp4')
+  writeFileSync(path, 'mine')
+  const refused = await home.run(['download', completed.task_id, '-o', 'v.mp4'], withKey)
+  assert.deepEqual([refused.code, readFileSync(path, 'utf8')], [1, 'mine'])
+  assert.match(refused.stderr, /--force/)
+  const forced = await home.run(['download', completed.task_id, '-o', 'v.mp4', '--force', '--json'], withKey)
+  assert.deepEqual(forced.json(), {
+    task_id: completed.task_id,
+    file: 'v.mp4',
+    size_bytes: video.byteLength,
+  })
+  assert.deepEqual(readFileSync(path), video)
+})
+
+test('a file that appears while the video comes is not overwritten', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  service.routes['GET /storage/video'] = () => {
+    writeFileSync(join(home.folder, 'v.mp4'), 'mine')
+    return { status: 200, body: 'video' }
+  }
+  const { code } = await home.run(['download', completed.task_id, '-o', 'v.mp4'], withKey)
+  assert.equal(code, 1)
+  assert.equal(readFileSync(join(home.folder, 'v.mp4'), 'utf8'), 'mine')
+  assert.deepEqual(files(home.folder), ['v.mp4'])
+})
+
+test('a download that breaks off leaves nothing, and says how to get the video', async (t) => {
+  const service = await startFakeService(t)
+  service.routes['GET /storage/video'] = (_request, response) => {
+    response.writeHead(200, { 'content-length': video.byteLength })
+    response.write(video.subarray(0, 1000), () => response.destroy())
+    return undefined
+  }
+  const home = createHome(t, service.url)
+  const { code, stderr } = await home.run(['generate', 'x'], withKey)
+  assert.equal(code, 3)
+  assert.match(stderr, new RegExp(`clipwright download ${completed.task_id}`))
+  assert.deepEqual(files(home.folder), [])
+})
+
+test('Ctrl-C while a video is made ends with 130 and tells that the task goes on', async (t) => {
+  const service = await startFakeService(t)
+  service.task = running
+  const home = createHome(t, service.url)
+  const { child, ended } = home.start(['generate', 'x'], withKey)
+  const [line] = (await once(child.stderr, 'data')) as [Buffer]
+  assert.match(String(line), /Submitted/)
+  child.kill('SIGINT')
+  const { code, stderr } = await ended
+  assert.equal(code, 130)
+  assert.match(stderr, new RegExp(`goes on.*clipwright watch ${completed.task_id}`))
+})
+
+test('Ctrl-C during a download leaves nothing', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const begun = Promise.withResolvers<void>()
+  service.routes['GET /storage/video'] = (_request, response) => {
+    response.writeHead(200, { 'content-length': video.byteLength })
+    response.write(video.subarray(0, 1000), () => begun.resolve())
+    return undefined
+  }
+  const { child, ended } = home.start(['download', completed.task_id], withKey)
+  await begun.promise
+  child.kill('SIGINT')
+  const { code } = await ended
+  assert.equal(code, 130)
+  assert.deepEqual(files(home.folder), [])
+})
+
+test('a submission without an answer is not repeated, and may have happened', async (t) => {
+  const service = await startFakeService(t)
+  service.routes[generate] = (_request, response) => {
+    response.destroy()
+    return undefined
+  }
+  const home = createHome(t, service.url)
+  const { code, stderr } = await home.run(['generate', 'x'], withKey)
+  assert.equal(code, 3)
+  assert.match(stderr, /may have been submitted all the same: clipwright tasks/)
+  assert.equal(service.calls(generate).length, 1)
+})
