@@ -188,6 +188,7 @@ test('nobody reaches the server over the network, and other users do not reach i
 test('a folder name that is too long for a socket works', async (t) => {
   const dataDir = join(await folder(t), 'a long name with spaces, and commas '.repeat(3))
   await using postgres = await start(dataDir)
+  t.after(() => rm(postgres.connection('clipwright').host, { recursive: true }))
   assert.deepEqual(await query(postgres, 'select 1 as one'), [{ one: 1 }])
 })
 
