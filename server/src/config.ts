@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { cpus } from 'node:os'
 import {
   ConfigError,
   type Environment,
@@ -58,7 +57,9 @@ function databaseUrl(): Setting<Secret | null> {
 
 function baseUrl(): Setting<string> {
   const read = (value: string | undefined, env: Environment): string => {
-    const url = value ?? `http://${env['HOST'] ?? '127.0.0.1'}:${env['PORT'] ?? '8080'}`
+    const everywhere = ['0.0.0.0', '::'].includes(env['HOST'] ?? '')
+    const host = everywhere ? '127.0.0.1' : (env['HOST'] ?? '127.0.0.1')
+    const url = value ?? `http://${host.includes(':') ? `[${host}]` : host}:${env['PORT'] ?? '8080'}`
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new ConfigError('PUBLIC_BASE_URL must be an http or https address')
     }
@@ -187,9 +188,9 @@ export const settings = {
   ),
   preview_threads: integer(
     'PREVIEW_THREADS',
-    Math.max(1, cpus().length - 1),
-    [1, 64],
-    'Threads that draw one preview video.',
+    0,
+    [0, 64],
+    'Threads that draw one preview video; 0 is all cores but one.',
   ),
 } satisfies Record<string, Setting<unknown>>
 

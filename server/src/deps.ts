@@ -64,7 +64,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const preview = createPreviewEngine({
     work_dir: join(config.data_dir, 'preview'),
     ffmpeg_path: config.ffmpeg_path ?? undefined,
-    render_threads: config.preview_threads,
+    render_threads: config.preview_threads || undefined,
   })
   const owned = resources.move()
   return {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { inspect } from 'node:util'
+import { readConfig } from './config.ts'
+import { ConfigError } from './platform/setting.ts'
+
+suite('configuration', () => {
+  test('with nothing set everything has a value, and none can be changed', () => {
+    const config = readConfig({})
+    assert.deepEqual(
+      [config.port, config.public_base_url, config.database_url],
+      [8080, 'http://127.0.0.1:8080', null],
+    )
+    assert.ok(Object.values(config).every((value) => value !== undefined))
+    assert.throws(() => ((config as { port: number }).port = 1), TypeError)
+  })
+
+  test('every fault is named at once', () => {
+    const env = {
+      PORT: '80a',
+      MAX_ACTIVE_TASKS: '0',
+      TOPUP_ENABLED: 'yes',
+      TRUSTED_ORIGINS: 'https://a.example/path',
+      TRUSTED_PROXIES: '10.0.0.0/99',
+      SIGNING_KEY: 'c2hvcnQ=',
+      DATABASE_URL: 'mysql://x',
+    }
+    assert.throws(
+      () => readConfig(env),
+      (error) =>
+        error instanceof ConfigError && Object.keys(env).every((name) => error.message.includes(name)),
+    )
+  })
+
+  test('T-156 production refuses what is only safe on a laptop', () => {
+    const production = { NODE_ENV: 'production' }
+    assert.throws(() => readConfig(production), /PUBLIC_BASE_URL must be https/)
+    const https = { ...production, PUBLIC_BASE_URL: 'https://video.example.org/' }
+    assert.equal(readConfig(https).public_base_url, 'https://video.example.org')
+    assert.equal(readConfig({ ...production, ALLOW_INSECURE_HTTP: 'true' }).env, 'production')
+    assert.throws(() => readConfig({ ...https, ARGON2_MEMORY_KIB: '1024' }), /ARGON2_MEMORY_KIB/)
+    assert.throws(() => readConfig({ ...https, ARGON2_PASSES: '1' }), /ARGON2_PASSES/)
+  })
+
+  test('a wildcard address is no address to reach the service by', () => {
+    assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '99' }).public_base_url, 'http://127.0.0.1:99')
+    assert.equal(readConfig({ HOST: '::1' }).public_base_url, 'http://[::1]:8080')
+  })
+
+  test('a secret never prints', () => {
+    const config = readConfig({ DATABASE_URL: 'postgresql://user:hunter2@host/db' })
+    const printed = inspect(config, { depth: 9 }) + JSON.stringify(config) + String(config.database_url)
+    assert.ok(!printed.includes('hunter2'))
+    assert.equal(config.database_url?.reveal(), 'postgresql://user:hunter2@host/db')
+  })
+})
