@@ -57,13 +57,17 @@ export async function saveVideo(
   const length = Number(response.headers.get('content-length')) || undefined
   try {
     let size_bytes = 0
+    let told_percent: number | null = -1
     {
       await using file = await open(temporary, 'wx')
       for await (const part of response.body ?? []) {
         await file.write(part)
         size_bytes += part.byteLength
         const fraction = length ? Math.min(1, size_bytes / length) : null
-        report.progress({ label: 'Downloading', fraction }, { task_id, size_bytes })
+        const percent = fraction && Math.floor(fraction * 100)
+        if (percent !== told_percent)
+          report.progress({ label: 'Downloading', fraction }, { task_id, size_bytes })
+        told_percent = percent
       }
       await file.sync()
     }
