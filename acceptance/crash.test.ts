@@ -70,11 +70,14 @@ test('kill -9 of PostgreSQL while a task runs: the server lives on, and the task
 })
 
 test('a graceful stop hands the running task back, and the next start finishes it', async (t) => {
-  const product = await installProduct(t)
+  const product = await installProduct(t, { STOP_PATIENCE_SECONDS: '0' })
   await product.start()
   const maker = await createMaker(product.url)
   const ids = await submitTwo(product, maker)
+  const began = performance.now()
   assert.equal(await product.stop(), 0)
+  t.diagnostic(`stopped after ${Math.round(performance.now() - began)} ms`)
+  assert.match(product.log(), /"task_handed_back"/)
   await assert.rejects(product.postgresPid(), 'PostgreSQL stops with its server')
   await product.start()
   await checkBoth(product, maker, ids)

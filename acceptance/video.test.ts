@@ -60,7 +60,7 @@ async function checkLink(maker: Client, url: string, task_id: string, bytes: Buf
     [206, 'video/mp4', 'ftyp'],
   )
   assert.equal(part.headers.get('content-range'), `bytes 4-7/${bytes.length}`)
-  for (const name of [...link.searchParams.keys()]) {
+  for (const name of link.searchParams.keys()) {
     const changed = new URL(link)
     changed.searchParams.set(name, `${changed.searchParams.get(name)!}0`)
     assert.equal((await fetch(changed)).status, 403, name)

@@ -180,6 +180,12 @@ export const settings = {
     [2, 300],
     'Seconds without a heartbeat after which a running task is taken over by another worker.',
   ),
+  stop_patience_s: integer(
+    'STOP_PATIENCE_SECONDS',
+    10,
+    [0, 3600],
+    'Seconds a graceful stop lets running tasks go on before it hands them back to the queue.',
+  ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,

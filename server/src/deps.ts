@@ -43,8 +43,9 @@ export interface DatabaseConnection {
 /** Connects to everything the configuration names, and brings the database up to date. Disposing closes it in reverse. */
 export async function createDeps(config: Config, log: Log): Promise<Deps> {
   await using resources = new AsyncDisposableStack()
-  await mkdir(config.data_dir, { recursive: true })
   const connection = await connectDatabase(config, log, resources)
+  // After the database, whose own user must be able to pass through: it makes the folder so.
+  await mkdir(config.data_dir, { recursive: true })
   const pool = createPool({
     connection,
     pool_size: config.database_pool_size,
@@ -66,6 +67,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     ffmpeg_path: config.ffmpeg_path ?? undefined,
     render_threads: config.preview_threads || undefined,
   })
+  resources.defer(() => preview.close())
   const owned = resources.move()
   return {
     config,

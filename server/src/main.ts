@@ -19,8 +19,8 @@ const usage = `clipwright-server COMMAND
 Settings come from the environment; docs/config.md lists them.
 `
 
-/** A stop that takes longer than this is forced. */
-const stopWithin_ms = 25_000
+/** A stop that takes longer than its patience and this is forced. */
+const stopWithin_ms = 15_000
 
 async function run(command: string, config: Config): Promise<number> {
   const log = createLog({
@@ -41,7 +41,7 @@ async function run(command: string, config: Config): Promise<number> {
         process.stderr.write(`Clipwright is ready: ${address}  (API: ${address}/docs)\n`)
       }
       log.info({ signal: await stopped }, 'stopping')
-      setTimeout(() => process.exit(1), stopWithin_ms).unref()
+      setTimeout(() => process.exit(1), config.stop_patience_s * 1000 + stopWithin_ms).unref()
       return 0
     }
     case 'migrate':

@@ -10,8 +10,6 @@ import { reconcile } from './wallet/reconcile.ts'
 /** Background work of one process; disposing stops it gracefully. */
 export type Worker = AsyncDisposable
 
-/** How long a graceful stop lets tasks run on before it hands them back. */
-const patience_ms = 10_000
 const reapEvery_ms = 1_000
 const inspectEvery_ms = 250
 
@@ -57,6 +55,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
   const receive = createReceiver({ ...deps, ffmpeg_path: config.ffmpeg_path })
   const loops = deps.engines.map((entry) => startClaimLoop({ ...deps, receive, settings }, entry))
-  resources.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop(patience_ms)))))
+  resources.defer(
+    async () => void (await Promise.all(loops.map((loop) => loop.stop(config.stop_patience_s * 1000)))),
+  )
   return resources.move()
 }

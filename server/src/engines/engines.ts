@@ -64,6 +64,8 @@ export interface Engine {
   fetch(operation: Operation, signal: AbortSignal): Promise<Readable>
   /** The result is stored or not wanted: what the engine keeps of it may go. Never throws for unknown operations. */
   forget(operation: Operation): Promise<void>
+  /** Ends what runs inside this process; what runs elsewhere goes on, and is found again by its operation. */
+  close(): Promise<void>
 }
 
 /** Whose fault: `request` will fail again anywhere, `engine` may work elsewhere or later. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, ProcessError, run } from '../platform/media/run.ts'
@@ -45,6 +45,7 @@ export const PREVIEW_MODEL = 'preview'
 export function createPreviewEngine(options: PreviewOptions): Engine {
   const threads = options.render_threads ?? Math.max(1, availableParallelism() - 1)
   const renders = new Map<string, Render>()
+  let swept: Promise<void> | undefined
   const pathOf = (key: string) => join(options.work_dir, `${key}.mp4`)
   const partOf = (key: string) => join(options.work_dir, `${key}.part.mp4`)
 
@@ -86,7 +87,8 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
       checkSize(request)
       if (request.image) checkImageHeader(request.image)
       const ffmpeg = locateFfmpeg(options.ffmpeg_path)
-      await mkdir(options.work_dir, { recursive: true })
+      swept ??= sweepAbandoned(options.work_dir)
+      await swept
       signal.throwIfAborted()
       if (renders.has(key)) return { key } // another start with this key came first
       const entry: Render = {
@@ -128,6 +130,11 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
     async forget(operation) {
       const key = keyOf(operation)
       if (key !== undefined) await discard(key)
+    },
+
+    async close() {
+      await Promise.all([...renders.values()].map((entry) => (entry.abort.abort(), entry.settled)))
+      renders.clear()
     },
   }
 
@@ -183,6 +190,19 @@ async function checkFfmpeg(path: string | undefined, signal: AbortSignal): Promi
   } catch (cause) {
     if (cause instanceof ProcessError) throw unavailable(cause)
     throw cause
+  }
+}
+
+/** A file this old is nobody's: no task lives as long. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000
+
+async function sweepAbandoned(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!name.endsWith('.mp4')) continue
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Capability, Engine } from '../engines/engines.ts'
+import type { Engine } from '../engines/engines.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import * as attempts from './attempt-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
@@ -20,6 +20,8 @@ export interface ClaimLoop {
 
 /** How long a loop sleeps when nobody wakes it: retries become due without a hint, and a hint may be lost. */
 const look_ms = 500
+/** How long an engine's word on what it offers holds. */
+const askEngine_ms = 30_000
 
 /** Keeps an engine's slots busy with queued tasks of its models. */
 export function startClaimLoop(
@@ -41,10 +43,17 @@ export function startClaimLoop(
       }
     })
 
+  let offered: { models: string[]; asked_at: number } | undefined
+  const offeredModels = async (): Promise<string[]> => {
+    if (!offered || performance.now() - offered.asked_at > askEngine_ms) {
+      const capabilities = await engine.capabilities(handBack.signal)
+      offered = { models: capabilities.map(({ model }) => model), asked_at: performance.now() }
+    }
+    return offered.models
+  }
+
   const claimOne = async (): Promise<attempts.ClaimedTask | undefined> => {
-    const models = (await engine.capabilities(handBack.signal)).map(
-      (capability: Capability) => capability.model,
-    )
+    const models = await offeredModels()
     const { worker_id, lease_s } = deps.settings
     return deps.db.transaction().execute(async (trx) => {
       const task = await attempts.claim(trx, { worker_id, models, lease_s })

@@ -31,6 +31,7 @@ class LeaseLost extends Error {
 
 /** At most this often is progress written. */
 const progressEvery_ms = 500
+const cancelWithin_ms = 10_000
 
 /**
  * Runs one attempt of a claimed task to its end: completed, failed, or back in the queue. Never throws for what an engine
@@ -51,9 +52,10 @@ export async function runTask(
   const lost = new AbortController()
   const heartbeat = keepLease(deps, task, lost)
   const began = performance.now()
+  let operation: Operation | undefined
   try {
     const stop = AbortSignal.any([signal, lost.signal])
-    const operation = await findOrStart(deps, engine, task, stop)
+    operation = await findOrStart(deps, engine, task, stop)
     await watch(deps, engine, operation, task, stop)
     const result_key = `videos/${task.task_id}.mp4`
     await deps.receive(engine, operation, task, { result_key, signal: stop })
@@ -62,8 +64,9 @@ export async function runTask(
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
     }
   } catch (error) {
-    if (lost.signal.aborted) log.warn('lease_lost')
-    else await despiteOutage(() => settle(deps, task, error, signal, log), lost.signal)
+    if (lost.signal.aborted || error instanceof LeaseLost) return log.warn('lease_lost')
+    const failed = await despiteOutage(() => settle(deps, task, error, signal, log), lost.signal)
+    if (failed && operation) await abandon(engine, operation, log)
   } finally {
     heartbeat[Symbol.dispose]()
   }
@@ -143,6 +146,8 @@ async function watch(
     const state = await engine.inspect(operation, signal)
     switch (state.status) {
       case 'succeeded':
+        // All drawn, not yet stored.
+        if (written !== null) await writeProgress(db, task, settings.lease_s, 1)
         return
       case 'failed':
         throw state.error
@@ -191,20 +196,29 @@ export async function failTask(trx: Trx, task: attempts.Hold, reason: attempts.R
   return failed
 }
 
-/** What becomes of a task whose attempt ended badly: back in the queue, or failed. */
+/** Nobody will ask for this operation again. */
+async function abandon(engine: Engine, operation: Operation, log: Log): Promise<void> {
+  try {
+    await engine.cancel(operation, AbortSignal.timeout(cancelWithin_ms))
+  } catch (error) {
+    log.warn({ err: error }, 'cancel_failed')
+  }
+}
+
+/** What becomes of a task whose attempt ended badly: back in the queue, or failed for good, which is true. */
 async function settle(
   deps: RunDeps,
   task: attempts.ClaimedTask,
   error: unknown,
   signal: AbortSignal,
   log: Log,
-): Promise<void> {
-  if (error instanceof LeaseLost) return log.warn('lease_lost')
+): Promise<boolean> {
   if (signal.aborted) {
     await deps.db
       .transaction()
       .execute((trx) => attempts.requeue(trx, task, { outcome: 'handed_back', delay_s: 0 }))
-    return log.info('task_handed_back')
+    log.info('task_handed_back')
+    return false
   }
   const failure =
     error instanceof EngineError
@@ -224,4 +238,5 @@ async function settle(
         ? failTask(trx, task, reason)
         : attempts.requeue(trx, task, { outcome: 'failed', delay_s: retryDelay_s(failures), reason }),
     )
+  return final
 }

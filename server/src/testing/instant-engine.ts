@@ -45,6 +45,9 @@ export function createInstantEngine({
     async forget(operation) {
       known.delete(keyOf(operation))
     },
+    async close() {
+      known.clear()
+    },
   }
 }
 
