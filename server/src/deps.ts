@@ -10,6 +10,7 @@ import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createWaker, type Waker } from './platform/db/wake.ts'
 import type { Log } from './platform/log.ts'
+import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import type { EngineEntry } from './tasks/claim-loop.ts'
@@ -21,6 +22,7 @@ export interface Deps extends AsyncDisposable {
   /** For clients of the database that are not Kysely. */
   connection: DatabaseConnection
   db: Db
+  limiter: RateLimiter
   waker: Waker
   storage: DiskStorage
   catalog: Catalog
@@ -74,6 +76,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     log,
     connection,
     db,
+    limiter: createRateLimiter(pool),
     waker,
     storage,
     catalog: [previewModel],

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 // together. CONTRIBUTING.md says why.
 const floors = [
   ['platform'],
-  ['engines', 'storage'],
-  ['audit'],
+  ['engines', 'storage', 'mail'],
+  ['audit', 'outbox'],
   ['wallet', 'catalog'],
   ['accounts'],
   ['tasks'],

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Json } from '../platform/json.ts'
 
 export interface AccountTables {
   users: {
@@ -60,7 +61,26 @@ export interface AccountTables {
     session_id: string
     expires_at: Date
   }
+  mail_tokens: {
+    token_hash: Buffer
+    user_id: string
+    purpose: MailTokenPurpose
+    /** What the link will do: never a secret in the clear. */
+    payload: Generated<{ [key: string]: Json }>
+    created_at: Generated<Date>
+    expires_at: Date
+    /** Set when it was used, and when a newer one took its place. */
+    consumed_at: Date | null
+  }
 }
+
+export type MailTokenPurpose =
+  | 'verify'
+  | 'reset'
+  | 'change_password'
+  | 'change_email'
+  | 'undo_email'
+  | 'undo_delete'
 
 /** `cookie`: no tokens in bodies; `token`: no cookie; one session row in any case. */
 export type SessionMode = 'both' | 'cookie' | 'token'

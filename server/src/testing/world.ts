@@ -15,6 +15,7 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
+import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
@@ -84,7 +85,8 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const sink = new PassThrough().on('data', (chunk: Buffer) => lines.push(chunk.toString()))
   const log = createLog({ level: config.log_level, destination: sink })
   const clock = { offset_ms: options.offset_ms ?? 0 }
-  const db = createDb(createPool({ connection, pool_size: 8, onError: () => {} }))
+  const pool = createPool({ connection, pool_size: 8, onError: () => {} })
+  const db = createDb(pool)
   const waker = createWaker({ connection, log })
   const storage = await createDiskStorage({
     root_dir: join(folder, 'objects'),
@@ -96,6 +98,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     log,
     connection,
     db,
+    limiter: createRateLimiter(pool),
     waker,
     storage,
     catalog: [previewModel],

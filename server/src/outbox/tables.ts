@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+export interface OutboxTables {
+  mail_outbox: {
+    mail_id: Generated<number>
+    recipient: string
+    /** Which mail it is, for logs and tests. */
+    template: string
+    subject: string
+    body_text: string
+    body_html: string
+    /** How often sending was tried. */
+    attempts: Generated<number>
+    send_after: Generated<Date>
+    created_at: Generated<Date>
+    sent_at: Date | null
+    /** Given up. */
+    failed_at: Date | null
+    last_error: string | null
+  }
+}

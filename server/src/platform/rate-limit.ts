@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './errors.ts'
+
+/** So many within so long, per subject. */
+export interface RateLimit {
+  /** Part of the counter's key: limits with other names count apart. */
+  name: string
+  points: number
+  per_s: number
+}
+
+/** Counters in PostgreSQL: they hold across processes and restarts. */
+export interface RateLimiter {
+  /**
+   * Counts one call.
+   * @throws AppError 429 `rate_limited` with `Retry-After` and the RateLimit headers once the limit is passed.
+   */
+  take(limit: RateLimit, subject: string): Promise<void>
+  /** Counts one call; false once the limit is passed. For limits that must not show. */
+  tryTake(limit: RateLimit, subject: string): Promise<boolean>
+}
+
+export function createRateLimiter(pool: pg.Pool): RateLimiter {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = ({ name, points, per_s }: RateLimit): RateLimiterPostgres => {
+    const id = `${name}:${points}:${per_s}`
+    let limiter = limiters.get(id)
+    if (!limiter) {
+      limiter = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true, // by a migration
+        keyPrefix: name,
+        points,
+        duration: per_s,
+        clearExpiredByTimeout: false, // a schedule does it
+      })
+      limiters.set(id, limiter)
+    }
+    return limiter
+  }
+
+  const consume = async (limit: RateLimit, subject: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiterOf(limit).consume(subject)
+      return undefined
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal
+      throw refusal
+    }
+  }
+
+  return {
+    take: async (limit, subject) => {
+      const refusal = await consume(limit, subject)
+      if (!refusal) return
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      throw new AppError(429, 'rate_limited', 'Too many requests; try again later.', {
+        headers: {
+          'retry-after': String(seconds),
+          'ratelimit-policy': `"${limit.name}";q=${limit.points};w=${limit.per_s}`,
+          ratelimit: `"${limit.name}";r=0;t=${seconds}`,
+        },
+      })
+    },
+    tryTake: async (limit, subject) => (await consume(limit, subject)) === undefined,
+  }
+}
+
+/** An address as limits count it: IPv6 by its /64, which one customer has whole. */
+export function limitSubject(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean)
+    while (groups.length + rest.length < 8) groups.push('0')
+    groups.push(...rest)
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
