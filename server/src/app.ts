@@ -4,6 +4,7 @@ import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { cookieRules } from './accounts/cookies.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './platform/errors.ts'
@@ -46,6 +47,7 @@ export async function createApp(deps: Deps): Promise<App> {
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
+    sessionRoutes(scope, accounts)
     walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
     taskRoutes(scope, {
       ...deps,

@@ -28,13 +28,15 @@ export async function authenticate(deps: AccountDeps, credential: Credential): P
       const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
       if (!session || session.revoked_at || session.disabled_at) throw invalidToken()
       if (session.expires_at <= now) throw unauthorized('token_expired', 'The access token has expired.')
+      touch(deps, session, now, undefined)
       return principalOf(session)
     }
     case 'cookie': {
       if (!sessionCookie.test(credential.value)) throw invalidToken()
       const session = await queries.findByCookie(deps.db, hashToken(credential.value))
       if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
-      touch(deps, session, now)
+      const idle_expires_at = after(now, deps.lifetimes.refresh_idle_s)
+      touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
       return principalOf(session)
     }
   }
@@ -49,10 +51,9 @@ function principalOf(session: Session): Principal {
   return { kind: 'session', user_id, session_id, role, mfa }
 }
 
-/** Notes at most once a minute that a cookie session is in use, beside the request and not before its answer. */
-function touch(deps: Pick<AccountDeps, 'lifetimes'> & { db: Db }, session: Session, now: Date): void {
+/** Notes at most once a minute that a session is in use, beside the request and not before its answer. */
+function touch(deps: { db: Db }, session: Session, now: Date, idle_expires_at: Date | undefined): void {
   if (now.getTime() - session.last_seen_at.getTime() < touchEvery_ms) return
-  const idle_expires_at = earlier(after(now, deps.lifetimes.refresh_idle_s), session.absolute_expires_at)
   // A note that is lost is written by the next request.
   queries.touchSession(deps.db, session.session_id, now, idle_expires_at).catch(() => {})
 }

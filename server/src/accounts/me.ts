@@ -2,8 +2,19 @@ import type { Db } from '../platform/db/database.ts'
 import { unauthorized } from '../platform/errors.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import * as wallet from '../wallet/wallet.ts'
+import type { AccountDeps } from './accounts.ts'
 import * as queries from './queries.ts'
 import type { UserOut } from './schemas.ts'
+
+/** Renames the caller; names are not unique. */
+export async function updateProfile(
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
+  principal: Principal,
+  nickname: string,
+): Promise<UserOut> {
+  await queries.setNickname(deps.db, principal.user_id, nickname, deps.clock())
+  return getMe(deps.db, principal)
+}
 
 /** The caller's own profile with the balance. */
 export async function getMe(db: Db, principal: Principal): Promise<UserOut> {

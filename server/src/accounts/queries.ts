@@ -54,6 +54,10 @@ export function findProfile(db: Db, user_id: string): Promise<Profile | undefine
   return db.selectFrom('users').select(profile).where('user_id', '=', user_id).executeTakeFirst()
 }
 
+export async function setNickname(db: Db, user_id: string, nickname: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ nickname, updated_at: now }).where('user_id', '=', user_id).execute()
+}
+
 /** Locks the user, so that sessions are opened and ended one after the other. */
 export async function lockUser(trx: Trx, user_id: string): Promise<{ auth_epoch: number } | undefined> {
   return trx
@@ -108,7 +112,7 @@ async function endSessions(
   sessions: ReturnType<typeof selectSessionIds>,
   reason: EndReason,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: now, revoked_at: now, end_reason: reason })
@@ -116,14 +120,29 @@ async function endSessions(
     .where('ended_at', 'is', null)
     .returning('session_id')
     .execute()
-  if (ended.length === 0) return
   const ids = ended.map((row) => row.session_id)
+  if (ids.length === 0) return ids
   await trx
     .updateTable('refresh_tokens')
     .set({ state: 'void' })
     .where('session_id', 'in', ids)
     .where('state', '=', 'active')
     .execute()
+  return ids
+}
+
+/** Ends one session of a user, or all but one; returns which. */
+export function endSessionsOf(
+  trx: Trx,
+  user_id: string,
+  which: { only: string } | { except: string },
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> {
+  const own = selectSessionIds(trx).where('user_id', '=', user_id)
+  const chosen =
+    'only' in which ? own.where('session_id', '=', which.only) : own.where('session_id', '!=', which.except)
+  return endSessions(trx, chosen, reason, now)
 }
 
 function selectSessionIds(db: Db) {

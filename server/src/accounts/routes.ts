@@ -18,7 +18,7 @@ export interface AccountRouteDeps {
   origins: SignInOptions['origins']
 }
 
-function clientOf(request: FastifyRequest): Client {
+export function clientOf(request: FastifyRequest): Client {
   return {
     ip: request.ip,
     user_agent: request.headers['user-agent']?.toWellFormed() ?? null,

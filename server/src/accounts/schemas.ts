@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const SessionMode = Type.Optional(
@@ -59,3 +59,21 @@ export const UserOut = Named('UserOut', {
   updated_at: Timestamp,
 })
 export type UserOut = Static<typeof UserOut>
+
+export const ProfileUpdateRequest = Named('ProfileUpdateRequest', {
+  nickname: Text('label', { minLength: 1, maxLength: 50 }),
+})
+
+const SessionOut = Named('SessionOut', {
+  session_id: Uuid,
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+  ip: Nullable(Type.String()),
+  user_agent: Nullable(Type.String()),
+  device: Type.String({ description: 'A short label, guessed from the user agent.' }),
+  mfa: Type.Boolean(),
+  session_mode: OneOf(['both', 'cookie', 'token']),
+  current: Type.Boolean({ description: 'Whether this is the session that asks.' }),
+})
+export const SessionListOut = ListOf('SessionListOut', SessionOut)

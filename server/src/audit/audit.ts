@@ -1,7 +1,17 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
-export type AuditEvent = 'register' | 'login_ok' | 'login_failed' | 'logout' | 'refresh_reuse' | 'topup'
+export type AuditEvent =
+  | 'register'
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'refresh_reuse'
+  | 'session_revoked'
+  | 'export'
+  | 'account_delete_requested'
+  | 'account_deleted'
+  | 'topup'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
