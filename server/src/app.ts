@@ -68,6 +68,7 @@ export function accountDeps({
     hasher,
     clock,
     registration_enabled: config.registration_enabled,
+    refreshing: new Set(),
     lifetimes: {
       access_token_s: config.access_token_ttl_s,
       refresh_idle_s: config.refresh_idle_ttl_s,

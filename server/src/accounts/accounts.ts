@@ -9,6 +9,8 @@ export interface AccountDeps {
   hasher: PasswordHasher
   lifetimes: Lifetimes
   registration_enabled: boolean
+  /** Hashes of the refresh tokens that this process is exchanging right now. */
+  refreshing: Set<string>
   /** The instant of the request; tests move it. */
   clock: () => Date
 }

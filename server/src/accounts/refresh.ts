@@ -21,9 +21,6 @@ export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'o
   return over ? 'refuse' : 'rotate'
 }
 
-/** Tokens that this process is refreshing right now. */
-const inFlight = new Set<string>()
-
 /**
  * Spends a refresh token for a new pair of the same session.
  * @param arrived_at `performance.now()` when the request reached this process.
@@ -38,12 +35,12 @@ export async function refresh(
 ): Promise<IssuedSession> {
   const token_hash = hashToken(refresh_token)
   const key = token_hash.toString('base64')
-  if (inFlight.has(key)) throw inProgress()
-  inFlight.add(key)
+  if (deps.refreshing.has(key)) throw inProgress()
+  deps.refreshing.add(key)
   try {
     return await rotate(deps, token_hash, client, arrived_at)
   } finally {
-    inFlight.delete(key)
+    deps.refreshing.delete(key)
   }
 }
 

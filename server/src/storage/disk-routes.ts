@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { ReadStream, fstat } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,10 +9,14 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { DiskStorage } from './disk.ts'
 import { checkKey, typeOf } from './keys.ts'
-import type { Grant } from './url-signature.ts'
+import type { Download } from './url-signature.ts'
+import { receiveObject } from './receive-object.ts'
 
 /** How often an object may be replaced in the moment between looking at it and opening it. */
 const maxSwaps = 20
+
+/** Above every `max_bytes` that we sign. */
+const largestUpload_bytes = 64 * 1024 * 1024
 
 /** Whoever holds the URL may embed it anywhere; whatever it holds may not run, nor load anything else. */
 const headers = {
@@ -35,12 +40,30 @@ export function diskRoutes(app: App, storage: DiskStorage): void {
       return sendObject(storage, grant, request, reply)
     },
   })
+  void app.register((scope, _options, done) => {
+    // Bytes of any type, handed on as they come: the grant says which type and how many.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
+    scope.route({
+      method: 'PUT',
+      url: '/files/*',
+      schema: { hide: true },
+      bodyLimit: largestUpload_bytes,
+      handler: async (request, reply) => {
+        const key = (request.params as { '*': string })['*']
+        const grant = storage.verifyUpload(key, request.query as Record<string, unknown>)
+        await receiveObject(storage, grant, request.headers, request.body as Readable | null)
+        return reply.code(200).send()
+      },
+    })
+    done()
+  })
 }
 
 /** Answers ranges and conditions; a file is read as it is sent, never whole. */
 async function sendObject(
   storage: DiskStorage,
-  grant: Grant,
+  grant: Download,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { checkKey, checkType, typeOf } from './keys.ts'
 import type { ObjectStorage } from './storage.ts'
-import { type Grant, signUrl, verifyUrl } from './url-signature.ts'
+import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 
 export interface DiskStorageOptions {
   /** One file for each object, named by its key. Made when missing, for us alone. */
@@ -27,7 +27,9 @@ export interface DiskStorage extends ObjectStorage {
   /** Real path of the folder. */
   readonly root_dir: string
   /** What a request for `key` with this query is allowed. @throws {AppError} 403 when it is not signed by us, or late. */
-  verify(key: string, query: Record<string, unknown>): Grant
+  verify(key: string, query: Record<string, unknown>): Download
+  /** The same for writing. */
+  verifyUpload(key: string, query: Record<string, unknown>): Upload
 }
 
 /** No key can name this folder: `~` is no character of keys. */
@@ -110,6 +112,12 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
       return signUrl(base_url, key, urlOptions, { signing_key, now_ms: now() })
     },
 
+    async signedUpload(key, upload) {
+      checkKey(key)
+      const url = signUpload(base_url, key, upload, { signing_key, now_ms: now() })
+      return { url, headers: { 'content-type': upload.content_type } }
+    },
+
     async check() {
       const file = temporary()
       try {
@@ -121,6 +129,10 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 
     verify(key, query) {
       return verifyUrl(key, query, { signing_key, now_ms: now() })
+    },
+
+    verifyUpload(key, query) {
+      return verifyUpload(key, query, { signing_key, now_ms: now() })
     },
   }
 }

@@ -15,6 +15,22 @@ export interface SignedUrlOptions {
   content_type?: string
 }
 
+export interface SignedUploadOptions {
+  /** Seconds from now until the URL is refused. */
+  expires_in_s: number
+  /** The only type that may be sent; it fits the key's extension. */
+  content_type: string
+  /** The exact length that may be sent; without it any up to `max_bytes`. */
+  content_length?: number | undefined
+  max_bytes: number
+}
+
+/** Where and how to PUT: the headers belong to the signature. */
+export interface SignedUpload {
+  url: string
+  headers: Record<string, string>
+}
+
 /**
  * Bytes by name. Keys are `/`-separated segments of `[A-Za-z0-9._-]`, at most 255 characters, none of them `.` or `..`;
  * any other key throws a TypeError before anything is touched.
@@ -37,6 +53,8 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>
   /** A URL that anyone may GET until it expires, Range included; it answers 403 when changed, 404 when the object is gone. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
+  /** A URL to which anyone may PUT this object until it expires; another type or length, or a changed URL, is refused. */
+  signedUpload(key: string, options: SignedUploadOptions): Promise<SignedUpload>
   /** Rejects when objects can't be stored now: for readiness. */
   check(): Promise<void>
 }

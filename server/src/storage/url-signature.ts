@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
-import { checkFileName, checkOverride } from './keys.ts'
-import type { SignedUrlOptions } from './storage.ts'
+import { checkFileName, checkOverride, checkType } from './keys.ts'
+import type { SignedUploadOptions, SignedUrlOptions } from './storage.ts'
 
 /** What one signed URL allows: exactly this, to anyone, until it expires. */
-export interface Grant {
+export type Grant = Download | Upload
+
+export interface Download {
   method: 'GET'
   key: string
   /** In milliseconds since 1970; from then on the URL is refused. */
@@ -13,62 +15,93 @@ export interface Grant {
   content_type: string | undefined
 }
 
+export interface Upload {
+  method: 'PUT'
+  key: string
+  expires_ms: number
+  content_type: string
+  max_bytes: number
+  /** The exact length; undefined for any up to `max_bytes`. */
+  content_length: number | undefined
+}
+
+interface Signer {
+  signing_key: Uint8Array
+  now_ms: number
+}
+
 /** @throws {TypeError} when the name or the type can't be sent. */
-export function signUrl(
-  base_url: string,
-  key: string,
-  options: SignedUrlOptions,
-  { signing_key, now_ms }: { signing_key: Uint8Array; now_ms: number },
-): string {
+export function signUrl(base_url: string, key: string, options: SignedUrlOptions, signer: Signer): string {
   const { expires_in_s, download_as, content_type } = options
   if (download_as !== undefined) checkFileName(download_as)
   if (content_type !== undefined) checkOverride(content_type)
-  const grant: Grant = {
-    method: 'GET',
-    key,
-    expires_ms: now_ms + expires_in_s * 1000,
-    download_as,
-    content_type,
-  }
+  const expires_ms = signer.now_ms + expires_in_s * 1000
+  return urlOf(base_url, { method: 'GET', key, expires_ms, download_as, content_type }, signer)
+}
+
+/** @throws {TypeError} when the key can't be of that type. */
+export function signUpload(base_url: string, key: string, options: SignedUploadOptions, signer: Signer): string {
+  const { expires_in_s, content_type, max_bytes, content_length } = options
+  checkType(key, content_type)
+  const expires_ms = signer.now_ms + expires_in_s * 1000
+  return urlOf(base_url, { method: 'PUT', key, expires_ms, content_type, max_bytes, content_length }, signer)
+}
+
+function urlOf(base_url: string, grant: Grant, signer: Signer): string {
   const query = new URLSearchParams({ expires: String(grant.expires_ms) })
-  if (download_as !== undefined) query.set('download_as', download_as)
-  if (content_type !== undefined) query.set('content_type', content_type)
-  query.set('signature', signatureOf(grant, signing_key).toString('base64url'))
+  const { method: _method, key, expires_ms: _expires, ...fields } = grant
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
+  query.set('signature', signatureOf(grant, signer.signing_key).toString('base64url'))
   return `${base_url.replace(/\/+$/, '')}/files/${key}?${query.toString()}`
 }
 
+type Query = Record<string, unknown>
+
 /**
- * The grant that a request shows.
+ * The grant that a request for reading shows.
  * @throws {AppError} 403: changed anywhere, or expired. Only who holds a true signature learns that it expired.
  */
-export function verifyUrl(
-  key: string,
-  query: Record<string, unknown>,
-  { signing_key, now_ms }: { signing_key: Uint8Array; now_ms: number },
-): Grant {
+export function verifyUrl(key: string, query: Query, signer: Signer): Download {
   const { expires, download_as, content_type, signature, ...unknown } = query
-  const expires_ms = typeof expires === 'string' && /^\d{1,16}$/.test(expires) ? Number(expires) : Number.NaN
-  if (
-    Number.isNaN(expires_ms) ||
-    !isOptionalString(download_as) ||
-    !isOptionalString(content_type) ||
-    typeof signature !== 'string' ||
-    Object.keys(unknown).length > 0
-  ) {
-    throw invalidSignature()
+  if (!isOptionalString(download_as) || !isOptionalString(content_type)) throw invalidSignature()
+  const grant: Download = { method: 'GET', key, expires_ms: wholeNumber(expires), download_as, content_type }
+  return verified(grant, signature, unknown, signer)
+}
+
+/** The grant that a request for writing shows. @throws {AppError} 403 as `verifyUrl`. */
+export function verifyUpload(key: string, query: Query, signer: Signer): Upload {
+  const { expires, content_type, max_bytes, content_length, signature, ...unknown } = query
+  if (typeof content_type !== 'string') throw invalidSignature()
+  const grant: Upload = {
+    method: 'PUT',
+    key,
+    expires_ms: wholeNumber(expires),
+    content_type,
+    max_bytes: wholeNumber(max_bytes),
+    content_length: content_length === undefined ? undefined : wholeNumber(content_length),
   }
-  const grant: Grant = { method: 'GET', key, expires_ms, download_as, content_type }
-  const expected = signatureOf(grant, signing_key).toString('base64url')
-  if (!isSame(expected, signature)) throw invalidSignature()
-  if (now_ms >= expires_ms)
+  return verified(grant, signature, unknown, signer)
+}
+
+function verified<T extends Grant>(grant: T, signature: unknown, unknown: Query, signer: Signer): T {
+  if (typeof signature !== 'string' || Object.keys(unknown).length > 0) throw invalidSignature()
+  if (!isSame(signatureOf(grant, signer.signing_key).toString('base64url'), signature)) throw invalidSignature()
+  if (signer.now_ms >= grant.expires_ms)
     throw new AppError(403, 'url_expired', 'This link has expired. Please ask for a new one.')
   return grant
 }
 
+function wholeNumber(value: unknown): number {
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) throw invalidSignature()
+  return Number(value)
+}
+
 function signatureOf(grant: Grant, signing_key: Uint8Array): Buffer {
-  const { method, key, expires_ms, download_as = null, content_type = null } = grant
+  const { method, key, expires_ms, content_type = null } = grant
+  const rest =
+    grant.method === 'GET' ? [grant.download_as ?? null] : [grant.max_bytes, grant.content_length ?? null]
   // JSON keeps the fields apart: no value of one can pass for a value of two.
-  const text = JSON.stringify([method, key, expires_ms, download_as, content_type])
+  const text = JSON.stringify([method, key, expires_ms, content_type, ...rest])
   return createHmac('sha256', signing_key).update(text).digest()
 }
 
@@ -81,5 +114,5 @@ function isSame(expected: string, given: string): boolean {
 const isOptionalString = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string'
 
-const invalidSignature = () =>
+export const invalidSignature = () =>
   new AppError(403, 'invalid_signature', 'This link is incomplete, or was changed. Please ask for a new one.')

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable, Transform } from 'node:stream'
+import { AppError } from '../platform/errors.ts'
+import type { ObjectStorage } from './storage.ts'
+import { invalidSignature, type Upload } from './url-signature.ts'
+
+/**
+ * Stores what is sent to a signed upload URL, streamed.
+ * @throws {AppError} 403 when it is of another type or length than was signed, 413 when it is longer; nothing is stored.
+ */
+export async function receiveObject(
+  storage: ObjectStorage,
+  grant: Upload,
+  headers: IncomingHttpHeaders,
+  body: Readable | null,
+): Promise<void> {
+  if (headers['content-type'] !== grant.content_type) throw invalidSignature()
+  const announced = Number(headers['content-length'] ?? Number.NaN)
+  if (grant.content_length !== undefined && announced !== grant.content_length) throw invalidSignature()
+  if (announced > grant.max_bytes) throw tooLarge()
+  let received = 0
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      if (received > (grant.content_length ?? grant.max_bytes)) done(tooLarge())
+      else done(null, chunk)
+    },
+  })
+  const source = body ?? Readable.from([])
+  source.on('error', (error) => limited.destroy(error)).pipe(limited)
+  await storage.put(grant.key, limited, { content_type: grant.content_type })
+}
+
+const tooLarge = () => new AppError(413, 'payload_too_large', 'The file is larger than this link allows.')
