@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { Type } from 'typebox'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
+import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
 import { cookieRules } from './accounts/cookies.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
@@ -42,12 +43,14 @@ export async function createApp(deps: Deps): Promise<App> {
   // Open to everybody
   probeRoutes(app, deps)
   authRoutes(app, { accounts, cookies, origins })
+  publicAvatarRoutes(app, deps)
   diskRoutes(app, deps.storage)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
     sessionRoutes(scope, accounts)
+    avatarRoutes(scope, deps)
     walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
     taskRoutes(scope, {
       ...deps,

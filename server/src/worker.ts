@@ -1,4 +1,5 @@
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
+import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
@@ -28,6 +29,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'delete-expired-credentials',
     cron: '17 * * * *',
     run: () => deleteExpiredCredentials(db, deps.clock()),
+  })
+  await queue.schedule({
+    name: 'remove-orphaned-objects',
+    cron: '*/15 * * * *',
+    run: () => removeOrphans(deps),
   })
   await queue.schedule({
     name: 'reconcile-ledger',

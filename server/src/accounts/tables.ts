@@ -61,6 +61,11 @@ export interface AccountTables {
     session_id: string
     expires_at: Date
   }
+  /** Objects to remove once storage is back. */
+  orphaned_objects: {
+    object_key: string
+    created_at: Generated<Date>
+  }
   mail_tokens: {
     token_hash: Buffer
     user_id: string

@@ -40,7 +40,12 @@ export function signUrl(base_url: string, key: string, options: SignedUrlOptions
 }
 
 /** @throws {TypeError} when the key can't be of that type. */
-export function signUpload(base_url: string, key: string, options: SignedUploadOptions, signer: Signer): string {
+export function signUpload(
+  base_url: string,
+  key: string,
+  options: SignedUploadOptions,
+  signer: Signer,
+): string {
   const { expires_in_s, content_type, max_bytes, content_length } = options
   checkType(key, content_type)
   const expires_ms = signer.now_ms + expires_in_s * 1000
@@ -85,7 +90,8 @@ export function verifyUpload(key: string, query: Query, signer: Signer): Upload 
 
 function verified<T extends Grant>(grant: T, signature: unknown, unknown: Query, signer: Signer): T {
   if (typeof signature !== 'string' || Object.keys(unknown).length > 0) throw invalidSignature()
-  if (!isSame(signatureOf(grant, signer.signing_key).toString('base64url'), signature)) throw invalidSignature()
+  if (!isSame(signatureOf(grant, signer.signing_key).toString('base64url'), signature))
+    throw invalidSignature()
   if (signer.now_ms >= grant.expires_ms)
     throw new AppError(403, 'url_expired', 'This link has expired. Please ask for a new one.')
   return grant
