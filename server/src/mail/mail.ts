@@ -8,3 +8,7 @@ export interface Mail {
 }
 
 export type Language = 'en' | 'zh-CN'
+
+export { languageOf } from './language.ts'
+export * from './templates/links.ts'
+export * from './templates/notices.ts'

@@ -1,0 +1,92 @@
+import type { Language, Mail } from '../mail.ts'
+
+/** What one mail says, in one language. Plain text everywhere: it is escaped here and nowhere else. */
+export interface Content {
+  subject: string
+  /** Paragraphs before the button. */
+  lines: readonly string[]
+  button?: { label: string; link: string }
+  /** Small print at the end. */
+  note?: string
+}
+
+const product = 'Clipwright'
+const footers: Record<Language, string> = {
+  en: `Sent by ${product} because somebody used this address there. Answers to this mail are not read.`,
+  'zh-CN': `此邮件由 ${product} 发送，因为有人在那里使用了此地址。请勿直接回复。`,
+}
+
+/** A mail in plain text and HTML from the same words; `contents` has one version for each language. */
+export function compose(template: string, language: Language, contents: Record<Language, Content>): Mail {
+  const content = contents[language]
+  return { template, subject: content.subject, text: plain(content, language), html: page(content, language) }
+}
+
+function plain({ lines, button, note }: Content, language: Language): string {
+  const parts = [...lines, button && `${button.label}:\n${button.link}`, note, `-- \n${footers[language]}`]
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const font =
+  "font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',Helvetica,Arial,sans-serif"
+
+/** Tables and inline styles, no image and no script: what every mail program shows alike. */
+function page({ subject, lines, button, note }: Content, language: Language): string {
+  const paragraphs = lines.map(
+    (line) =>
+      `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#27272a">${escapeHtml(line)}</p>`,
+  )
+  const link = button && escapeHtml(button.link)
+  const action =
+    button === undefined
+      ? ''
+      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:13px 26px;border-radius:10px;background:#4f46e5;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#71717a;word-break:break-all">${link}</p>`
+  const small =
+    note === undefined
+      ? ''
+      : `<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#71717a">${escapeHtml(note)}</p>`
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f4f4f5;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 8px 16px;font-size:18px;font-weight:700;color:#4f46e5">${product}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border-radius:16px">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#18181b">${escapeHtml(subject)}</h1>
+${paragraphs.join('\n')}
+${action}
+${small}
+</td></tr>
+<tr><td style="padding:16px 8px 0;font-size:12px;line-height:1.5;color:#71717a">${escapeHtml(footers[language])}</td></tr>
+</table></td></tr></table>
+</body>
+</html>
+`
+}
+
+/** A duration as people say it, in whole minutes, hours or days. */
+export function inWords(seconds: number, language: Language): string {
+  const [count, en, zh] =
+    seconds % 86_400 === 0 && seconds > 86_400
+      ? ([seconds / 86_400, 'day', '天'] as const)
+      : seconds % 3600 === 0
+        ? ([seconds / 3600, 'hour', '小时'] as const)
+        : ([Math.floor(seconds / 60), 'minute', '分钟'] as const)
+  return language === 'en' ? `${count} ${en}${count === 1 ? '' : 's'}` : `${count} ${zh}`
+}
+
+/** A day as people write it, in UTC. */
+export function dayInWords(instant: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
+}
