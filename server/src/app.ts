@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie'
 import { Type } from 'typebox'
+import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
 import { cookieRules } from './accounts/cookies.ts'
+import { deletionRoutes, undoDeletionRoute } from './accounts/deletion-routes.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import type { Config } from './config.ts'
@@ -43,6 +45,7 @@ export async function createApp(deps: Deps): Promise<App> {
   // Open to everybody
   probeRoutes(app, deps)
   authRoutes(app, { accounts, cookies, origins })
+  undoDeletionRoute(app, accounts)
   publicAvatarRoutes(app, deps)
   diskRoutes(app, deps.storage)
 
@@ -50,6 +53,8 @@ export async function createApp(deps: Deps): Promise<App> {
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
     sessionRoutes(scope, accounts)
+    deletionRoutes(scope, { ...accounts, public_base_url: config.public_base_url })
+    accountDataRoutes(scope, deps)
     avatarRoutes(scope, deps)
     walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
     taskRoutes(scope, {

@@ -12,6 +12,7 @@ const floors = [
   ['wallet', 'catalog'],
   ['accounts'],
   ['tasks'],
+  ['account-data'],
 ]
 
 const src = import.meta.dirname

@@ -1,3 +1,4 @@
+import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
@@ -34,6 +35,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'remove-orphaned-objects',
     cron: '*/15 * * * *',
     run: () => removeOrphans(deps),
+  })
+  await queue.schedule({
+    name: 'erase-due-accounts',
+    cron: '41 * * * *',
+    run: async () => void (await eraseDueAccounts(deps)),
   })
   await queue.schedule({
     name: 'reconcile-ledger',

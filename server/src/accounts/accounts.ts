@@ -1,51 +1,12 @@
 import type { Db } from '../platform/db/database.ts'
-import type { PasswordHasher } from './password.ts'
 import * as queries from './queries.ts'
-import type { SessionMode } from './tables.ts'
 
-/** What the use cases of this slice are given. */
-export interface AccountDeps {
-  db: Db
-  hasher: PasswordHasher
-  lifetimes: Lifetimes
-  registration_enabled: boolean
-  /** Hashes of the refresh tokens that this process is exchanging right now. */
-  refreshing: Set<string>
-  /** The instant of the request; tests move it. */
-  clock: () => Date
-}
+// What other slices and the files above them may call.
 
-export interface Lifetimes {
-  access_token_s: number
-  /** Without use. */
-  refresh_idle_s: number
-  /** From login, never extended. */
-  session_absolute_s: number
-}
-
-/** Where a request came from. */
-export interface Client {
-  ip: string
-  user_agent: string | null
-  request_id: string
-}
-
-/** A session just opened or renewed: the only place where tokens are in the clear. */
-export interface IssuedSession {
-  session_id: string
-  mode: SessionMode
-  access_token: string
-  refresh_token: string
-  expires_in: number
-  refresh_expires_in: number
-  /** Null for mode `token`. */
-  cookie: string | null
-}
-
-/** `now` moved by whole seconds. */
-export function after(now: Date, seconds: number): Date {
-  return new Date(now.getTime() + seconds * 1000)
-}
+export type { AccountDeps, Client, Lifetimes } from './context.ts'
+export { anonymizeUser, listDueDeletions } from './delete-account.ts'
+export { listSessions } from './manage-sessions.ts'
+export { getMe } from './me.ts'
 
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
 export function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {

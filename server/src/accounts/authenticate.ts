@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import { unauthorized } from '../platform/errors.ts'
 import type { Credential, Principal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import { after, type AccountDeps } from './accounts.ts'
+import { after, type AccountDeps } from './context.ts'
 import * as queries from './queries.ts'
 import { earlier } from './sessions.ts'
 

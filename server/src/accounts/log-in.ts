@@ -1,6 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import { AppError } from '../platform/errors.ts'
-import type { AccountDeps, Client, IssuedSession } from './accounts.ts'
+import type { AccountDeps, Client, IssuedSession } from './context.ts'
 import { parseEmail } from './email.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'

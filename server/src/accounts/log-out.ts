@@ -1,6 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import type { AccountDeps, Client } from './accounts.ts'
+import type { AccountDeps, Client } from './context.ts'
 import * as queries from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { AccountDeps, Client } from './accounts.ts'
+import type { AccountDeps, Client } from './context.ts'
 import { deviceOf } from './device.ts'
 import * as queries from './queries.ts'
 import * as sessionQueries from './session-queries.ts'

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import { unauthorized } from '../platform/errors.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import * as wallet from '../wallet/wallet.ts'
-import type { AccountDeps } from './accounts.ts'
+import type { AccountDeps } from './context.ts'
 import * as queries from './queries.ts'
 import type { UserOut } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import { after, type AccountDeps, type Client, type IssuedSession } from './accounts.ts'
+import { after, type AccountDeps, type Client, type IssuedSession } from './context.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
 

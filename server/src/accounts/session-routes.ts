@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { errors, NoBody } from '../platform/http/schemas.ts'
-import type { AccountDeps } from './accounts.ts'
+import type { AccountDeps } from './context.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './manage-sessions.ts'
 import { updateProfile } from './me.ts'
 import { clientOf } from './routes.ts'

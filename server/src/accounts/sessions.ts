@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../platform/db/database.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
-import { after, type Client, type IssuedSession, type Lifetimes } from './accounts.ts'
+import { after, type Client, type IssuedSession, type Lifetimes } from './context.ts'
 import * as queries from './queries.ts'
 import type { SessionMode } from './tables.ts'
 

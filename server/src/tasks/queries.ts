@@ -112,3 +112,15 @@ export async function markDeleted(db: Db, user_id: string, task_id: string, now:
     .executeTakeFirst()
   return deleted !== undefined
 }
+
+/** Blanks what a user wrote and hides every task; returns the object keys of their videos. */
+export async function erase(trx: Trx, user_id: string, now: Date): Promise<string[]> {
+  const erased = await trx
+    .updateTable('tasks')
+    .set({ prompt: null, negative_prompt: null, deleted_at: now, updated_at: now })
+    .where('user_id', '=', user_id)
+    .where('completed_at', 'is not', null)
+    .returning('result_key')
+    .execute()
+  return erased.flatMap(({ result_key }) => result_key ?? [])
+}

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
@@ -149,6 +149,21 @@ export async function getResultUrl(
     download_as: `clipwright-${task_id}.mp4`,
     content_type: 'video/mp4',
   })
+}
+
+/** Every task of a user, newest first, in batches: for an export. Deleted ones are left out. */
+export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut> {
+  const page_size = 100
+  for (let page = 1; ; page++) {
+    const { rows } = await queries.list(db, user_id, undefined, { page, page_size })
+    for (const row of rows) yield toOut(row)
+    if (rows.length < page_size) return
+  }
+}
+
+/** Takes a user's words and videos out of their tasks; rows and money stay. Returns the object keys to remove. */
+export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string[]> {
+  return queries.erase(trx, user_id, now)
 }
 
 function toOut(task: queries.VisibleTask): TaskOut {

@@ -115,6 +115,27 @@ export async function insertTopUp(
   return rows[0]!.created_at
 }
 
+/** Moves credits between a user and the platform's adjustments; a negative amount takes them from the user. */
+export async function insertAdjustment(
+  trx: Trx,
+  adjustment: { user_id: string; amount: number; reason: string; transaction_id: string },
+): Promise<void> {
+  const { user_id, amount, reason, transaction_id } = adjustment
+  await sql`
+    with movement as (
+      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason)
+      values (${transaction_id}, ${user_id}, 'adjustment', 'adj:' || ${transaction_id}, ${reason})
+      returning transaction_id
+    )
+    insert into ledger_entries (transaction_id, account_id, amount)
+    select transaction_id, account_id,
+           case account.kind when 'user_available' then ${amount}::bigint else -${amount}::bigint end
+      from movement, ledger_accounts as account
+     where (account.owner_user_id = ${user_id} and account.kind = 'user_available')
+        or (account.owner_user_id is null and account.kind = 'platform_adjustments')
+     order by account.kind desc`.execute(trx)
+}
+
 /**
  * One page of what moved the spendable balance, newest first by `account_seq`. The numbers run without a gap, so a page is
  * found by arithmetic, however deep it lies.

@@ -3,7 +3,9 @@ import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError, finalConflict } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
+import { listTransactions } from './history.ts'
 import * as queries from './queries.ts'
+import type { TransactionOut } from './schemas.ts'
 
 export const currency = 'CREDIT'
 /** Amounts are in units of 10^-2 credits. Fixed for ever. */
@@ -82,6 +84,24 @@ export function capture(trx: Trx, task_id: string): Promise<boolean> {
 /** Gives the money held for a task back. False when its hold was resolved before. */
 export function release(trx: Trx, task_id: string): Promise<boolean> {
   return queries.resolveHold(trx, { task_id, kind: 'release', transaction_id: randomUUID() })
+}
+
+/** Everything that moved a user's spendable balance, newest first, in batches: for an export. */
+export async function* eachTransaction(db: Db, user_id: string): AsyncGenerator<TransactionOut> {
+  const page_size = 100
+  for (let page = 1; ; page++) {
+    const { items } = await listTransactions(db, user_id, { page, page_size })
+    yield* items
+    if (items.length < page_size) return
+  }
+}
+
+/** Takes what is spendable out of a wallet that is closed for good, with a reason for the books. */
+export async function closeBalance(trx: Trx, user_id: string, reason: string): Promise<void> {
+  const { balance } = await getBalance(trx, user_id)
+  if (balance > 0) {
+    await queries.insertAdjustment(trx, { user_id, amount: -balance, reason, transaction_id: randomUUID() })
+  }
 }
 
 /**

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import * as accounts from '../accounts/accounts.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { Principal } from '../platform/http/principal.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
+import * as tasks from '../tasks/tasks.ts'
+import * as wallet from '../wallet/wallet.ts'
+
+/** Everything that the service knows of a user, as one JSON document, written while it is read. */
+export function exportAccount(db: Db, principal: Principal, now: Date): Readable {
+  return Readable.from(exportParts(db, principal, now))
+}
+
+async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGenerator<string> {
+  const { user_id } = principal
+  yield `{"exported_at":${JSON.stringify(now)}`
+  yield `,"profile":${JSON.stringify(await accounts.getMe(db, principal))}`
+  const sessions = await accounts.listSessions(db, user_id, undefined, now)
+  yield `,"sessions":${JSON.stringify(sessions.items)}`
+  yield ',"tasks":['
+  yield* separated(tasks.eachTask(db, user_id))
+  yield '],"transactions":['
+  yield* separated(wallet.eachTransaction(db, user_id))
+  yield ']}\n'
+}
+
+async function* separated(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = ''
+  for await (const item of items) {
+    yield separator + JSON.stringify(item)
+    separator = ','
+  }
+}
+
+const batch = 20
+
+/**
+ * Erases accounts whose time to undo is over: words, pictures and videos go, the remaining balance is closed, and the ledger
+ * keeps its rows on a bare id. An object that can't be removed now leaves its account for the next run.
+ */
+export async function eraseDueAccounts(deps: {
+  db: Db
+  storage: ObjectStorage
+  log: Log
+  clock: () => Date
+}): Promise<number> {
+  const due = await accounts.listDueDeletions(deps, batch)
+  for (const { user_id, avatar } of due) {
+    const now = deps.clock()
+    const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
+    for (const key of avatar === null ? keys : [...keys, avatar]) await deps.storage.remove(key)
+    await deps.db.transaction().execute(async (trx) => {
+      await wallet.closeBalance(trx, user_id, 'Account deleted')
+      await accounts.anonymizeUser(trx, user_id, now)
+    })
+    deps.log.info({ user_id }, 'account_erased')
+  }
+  return due.length
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { Db } from '../platform/db/database.ts'
+import type { App } from '../platform/http/app.ts'
+import { errors } from '../platform/http/schemas.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { exportAccount } from './account-data.ts'
+
+const exportLimit = { name: 'export', points: 1, per_s: 3600 }
+
+export function accountDataRoutes(app: App, deps: { db: Db; limiter: RateLimiter; clock: () => Date }): void {
+  app.get(
+    '/api/v1/me/export',
+    {
+      schema: {
+        operationId: 'exportAccount',
+        summary: 'Everything that is known of you, as a file',
+        description: 'Once an hour.',
+        tags: ['Accounts'],
+        response: { 200: Type.Unsafe<unknown>({ type: 'object' }), ...errors(401, 403, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await deps.limiter.take(exportLimit, request.principal.user_id)
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="clipwright-account.json"')
+        .type('application/json; charset=utf-8')
+      return reply.send(exportAccount(deps.db, request.principal, deps.clock()))
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import * as audit from '../audit/audit.ts'
+import { deletionMail, type Language } from '../mail/mail.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import type { Trx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { after, type AccountDeps, type Client } from './context.ts'
+import { checkPassword } from './check-password.ts'
+import * as deletionQueries from './deletion-queries.ts'
+import { consumeMailToken, issueMailToken, mailLink, voidMailTokens } from './mail-tokens.ts'
+import * as queries from './queries.ts'
+
+/** Two weeks in which a mailed link undoes a deletion. */
+const undoWithin_s = 1_209_600
+
+/**
+ * Closes the account at once, and for good after two weeks: sessions end, keys stop, and a mailed link undoes it until then.
+ * @throws AppError 400 `invalid_password`.
+ */
+export async function requestDeletion(
+  deps: AccountDeps & { public_base_url: string },
+  user_id: string,
+  password: string,
+  client: Client & { language: Language },
+): Promise<Date> {
+  await checkPassword(deps, user_id, password, client)
+  const now = deps.clock()
+  const deletion_at = after(now, undoWithin_s)
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await deletionQueries.scheduleDeletion(trx, user_id, deletion_at, now)
+    if (!user) throw new AppError(401, 'invalid_token', 'The account is gone.')
+    await queries.revokeEverything(trx, user_id, 'disabled', now)
+    await voidMailTokens(trx, user_id, ['reset', 'change_password', 'change_email', 'verify'], now)
+    const { token } = await issueMailToken(trx, { user_id, purpose: 'undo_delete' }, now)
+    const link = mailLink(deps.public_base_url, 'undo-delete', token)
+    await enqueueMail(trx, user.email, deletionMail(client.language, { link, deletion_at }))
+    await audit.record(trx, 'account_delete_requested', client, { actor: user_id })
+  })
+  return deletion_at
+}
+
+/** Opens a closed account again. @throws AppError 400 `invalid_or_expired_token`. */
+export async function undoDeletion(deps: AccountDeps, token: string): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
+    const found = await consumeMailToken(trx, 'undo_delete', token, now)
+    if (!found) throw new AppError(400, 'invalid_or_expired_token', 'This link is not valid any more.')
+    await deletionQueries.cancelDeletion(trx, found.user_id, now)
+  })
+}
+
+/** Accounts whose two weeks are over. */
+export function listDueDeletions(deps: Pick<AccountDeps, 'db' | 'clock'>, limit: number) {
+  return deletionQueries.listDue(deps.db, deps.clock(), limit)
+}
+
+/** Blanks everything of a user but the bare id, on which the ledger stands. Twice is once. */
+export async function anonymizeUser(trx: Trx, user_id: string, now: Date): Promise<void> {
+  await deletionQueries.anonymize(trx, user_id, now)
+  const nobody = { ip: '0.0.0.0', request_id: 'schedule' }
+  await audit.record(trx, 'account_deleted', nobody, { actor: 'system', subject: user_id })
+}

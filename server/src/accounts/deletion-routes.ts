@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { languageOf } from '../mail/mail.ts'
+import type { App } from '../platform/http/app.ts'
+import { errors, Named, Text, Timestamp } from '../platform/http/schemas.ts'
+import type { AccountDeps } from './context.ts'
+import { requestDeletion, undoDeletion } from './delete-account.ts'
+import { clientOf } from './routes.ts'
+
+const AccountDeletionRequest = Named('AccountDeletionRequest', {
+  password: Text('secret', { minLength: 1, maxLength: 512 }),
+})
+const MailTokenRequest = Named('MailTokenRequest', { token: Text('plain', { minLength: 1, maxLength: 256 }) })
+
+export function deletionRoutes(app: App, deps: AccountDeps & { public_base_url: string }): void {
+  app.post(
+    '/api/v1/me/delete',
+    {
+      schema: {
+        operationId: 'deleteAccount',
+        summary: 'Close your account, for good after two weeks',
+        description: 'Sessions and keys end at once. A mailed link undoes it until then.',
+        tags: ['Accounts'],
+        body: AccountDeletionRequest,
+        response: { 202: Type.Object({ deletion_at: Timestamp }), ...errors(400, 401, 403, 423, 503) },
+      },
+    },
+    async (request, reply) => {
+      const client = { ...clientOf(request), language: languageOf(request.headers['accept-language']) }
+      const deletion_at = await requestDeletion(
+        deps,
+        request.principal.user_id,
+        request.body.password,
+        client,
+      )
+      return reply.code(202).send({ deletion_at })
+    },
+  )
+}
+
+/** Followed from a mail: takes no credentials. */
+export function undoDeletionRoute(app: App, deps: AccountDeps): void {
+  app.post(
+    '/api/v1/auth/undo-delete',
+    {
+      schema: {
+        operationId: 'undoDeletion',
+        summary: 'Keep an account that was to be deleted',
+        tags: ['Accounts'],
+        security: [],
+        body: MailTokenRequest,
+        response: { 200: Type.Object({ status: Type.Literal('ok') }), ...errors(400, 503) },
+      },
+    },
+    async (request) => {
+      await undoDeletion(deps, request.body.token)
+      return { status: 'ok' as const }
+    },
+  )
+}
