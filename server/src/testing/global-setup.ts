@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDb, createPool } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { forgetSeenErrors } from './error-coverage.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
 // One PostgreSQL for a whole run of tests, with a migrated template that every test clones.
@@ -15,6 +16,7 @@ let stop = async (): Promise<void> => {}
 
 /** `TEST_POSTGRES_BIN` names a folder with another PostgreSQL's programs; without it the one from npm serves. */
 export async function globalSetup(): Promise<void> {
+  forgetSeenErrors()
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
   await chmod(folder, 0o755) // the server's own user may pass, also when this process is root
   const programs = process.env['TEST_POSTGRES_BIN']

@@ -19,6 +19,7 @@ import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
+import { recordErrors } from './error-coverage.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 
 export interface WorldOptions {
@@ -56,6 +57,7 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
     assert.ok(!/sv(?:at|rt|ss)_/.test(logged()), 'no token is logged')
   })
   const app = await createApp(deps)
+  recordErrors(app)
   resources.defer(() => app.close())
   return {
     app,
