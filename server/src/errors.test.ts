@@ -16,7 +16,8 @@ test('docs/errors.md lists every code with its status, and no other', () => {
     )
   const used = new Set([
     ...find(/new AppError\(\s*(\d{3}),\s*'(\w+)'/g),
-    ...find(/super\((\d{3}), '(\w+)'/g),
+    ...find(/code = '(\w+)'\) \{\s*super\(422/g, 422),
+    ...find(/new ValidationError\(\s*\[[^\]]*\][^\]]*\],\s*'(\w+)'/g, 422),
     ...find(/finalConflict\(\s*'(\w+)'/g, 409),
     ...find(/unauthorized\(\s*'(\w+)'/g, 401),
   ])

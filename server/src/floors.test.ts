@@ -8,7 +8,7 @@ import { test } from 'node:test'
 const floors = [
   ['platform'],
   ['engines', 'storage', 'mail'],
-  ['audit', 'outbox'],
+  ['audit', 'outbox', 'idempotency'],
   ['wallet', 'catalog'],
   ['accounts'],
   ['tasks'],

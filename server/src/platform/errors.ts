@@ -35,8 +35,8 @@ export class AppError extends Error {
 export class ValidationError extends AppError {
   readonly problems: Problem[]
 
-  constructor(problems: Problem[]) {
-    super(422, 'validation_failed', 'Validation failed.')
+  constructor(problems: Problem[], code = 'validation_failed') {
+    super(422, code, 'Validation failed.')
     this.problems = problems
   }
 }

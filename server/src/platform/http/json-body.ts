@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid } from '../errors.ts'
+import { noteBody } from './idempotency-key.ts'
 
 /** Deeper bodies are refused before anything walks them: `JSON.stringify` of 100,000 nested arrays overflows the stack. */
 const maxDepth = 32
@@ -14,6 +15,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      noteBody(request, body as Buffer)
       const schema = request.routeOptions.schema?.body as { type?: string | string[] } | undefined
       const mayBeNull = [schema?.type].flat().includes('null')
       done(null, body.length === 0 && mayBeNull ? null : parseJson(body as Buffer))

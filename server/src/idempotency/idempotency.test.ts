@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { createWorld } from '../testing/world.ts'
+import { topUp } from '../wallet/wallet.ts'
+import { findAnswer, forgetOldKeys, type KeyedRequest, once } from './idempotency.ts'
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+const now = new Date()
+const day_ms = 86_400_000
+
+async function prepare(t: Parameters<typeof createWorld>[0]) {
+  const world = await createWorld(t)
+  const ann = await world.person()
+  const request: KeyedRequest = {
+    user_id: ann.user_id,
+    route: 'POST /x',
+    key: 'k',
+    fingerprint: hash('body'),
+  }
+  let runs = 0
+  const effect = async (trx: Parameters<typeof topUp>[0]) => {
+    runs++
+    await topUp(trx, ann.user_id, 5)
+    return { made: randomUUID() }
+  }
+  return { ...world, ann, request, effect, runs: () => runs }
+}
+
+suite('an idempotency key', () => {
+  test('of fifty requests at once one has an effect, and all get its answer', async (t) => {
+    const { db, request, effect, get, ann } = await prepare(t)
+    const all = await Promise.all(Array.from({ length: 50 }, () => once(db, request, now, effect)))
+    assert.equal(new Set(all.map(({ answer }) => answer.made)).size, 1)
+    assert.equal(all.filter(({ replayed }) => replayed).length, 49)
+    assert.equal((await get('/api/v1/me', ann.token)).json().balance, 5)
+  })
+
+  test('a failed effect leaves the key free', async (t) => {
+    const { db, request, effect } = await prepare(t)
+    await assert.rejects(
+      once(db, request, now, async (trx) => {
+        await effect(trx)
+        throw new Error('402')
+      }),
+      /402/,
+    )
+    assert.equal((await once(db, request, now, effect)).replayed, false)
+  })
+
+  test('another body is refused; another user, route or day is another request', async (t) => {
+    const { db, request, effect, person } = await prepare(t)
+    await once(db, request, now, effect)
+    const other = { ...request, fingerprint: hash('other') }
+    await assert.rejects(once(db, other, now, effect), { status: 422, code: 'idempotency_key_reused' })
+    await assert.rejects(findAnswer(db, other, now), { status: 422, code: 'idempotency_key_reused' })
+    const eve = await person()
+    assert.equal((await once(db, { ...request, route: 'POST /y' }, now, effect)).replayed, false)
+    assert.equal(await findAnswer(db, { ...request, user_id: eve.user_id }, now), undefined)
+    assert.equal((await once(db, other, new Date(now.getTime() + day_ms + 1), effect)).replayed, false)
+  })
+
+  test('a request that waits too long for its twin is told to come again', async (t) => {
+    const { db, request, effect } = await prepare(t)
+    const entered = Promise.withResolvers<void>()
+    const leave = Promise.withResolvers<void>()
+    const first = once(db, request, now, async (trx) => {
+      const answer = await effect(trx)
+      entered.resolve()
+      await leave.promise
+      return answer
+    })
+    await entered.promise
+    await assert.rejects(
+      once(db, request, now, effect),
+      (error: { code: string; headers: Record<string, string> }) => {
+        assert.deepEqual([error.code, error.headers['retry-after']], ['idempotency_in_progress', '1'])
+        return true
+      },
+    )
+    leave.resolve()
+    assert.deepEqual((await once(db, request, now, effect)).answer, (await first).answer)
+  })
+
+  test('keys are forgotten after a day', async (t) => {
+    const { db, request, effect } = await prepare(t)
+    await once(db, request, now, effect)
+    await forgetOldKeys(db, now)
+    assert.notEqual(await findAnswer(db, request, now), undefined)
+    await forgetOldKeys(db, new Date(now.getTime() + day_ms))
+    assert.deepEqual(await db.selectFrom('idempotency_keys').select('key').execute(), [])
+  })
+})

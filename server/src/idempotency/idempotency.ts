@@ -1,0 +1,81 @@
+import pg from 'pg'
+import type { Db, Trx } from '../platform/db/database.ts'
+import { AppError, ValidationError } from '../platform/errors.ts'
+import type { Json } from '../platform/json.ts'
+import * as queries from './queries.ts'
+
+/** A request that its caller may send again without its effect happening again. */
+export interface KeyedRequest {
+  user_id: string
+  route: string
+  key: string
+  /** SHA-256 of the body's bytes. */
+  fingerprint: Buffer
+}
+
+type Answer = { [key: string]: Json | Date }
+
+const kept_ms = 86_400_000
+const wait_ms = 5_000
+
+/**
+ * The answer that was given to this key within the last day, if any.
+ * @throws ValidationError `idempotency_key_reused` when the key came with another body.
+ */
+export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): Promise<T | undefined> {
+  const stored = await queries.find(db, request, new Date(now.getTime() - kept_ms))
+  if (!stored) return undefined
+  if (!stored.fingerprint.equals(request.fingerprint)) throw keyReused()
+  return (stored.body ?? undefined) as T | undefined // what this route stored: its own answer, through JSON
+}
+
+/**
+ * Does an effect in a transaction, once per key: of several requests at once one does it, and the others get its answer. A
+ * failed one leaves nothing behind, so that its key is free again. Without a key it is a plain transaction.
+ * @throws AppError 409 `idempotency_in_progress` when another one is at it for too long; ValidationError as `findAnswer`.
+ */
+export async function once<T extends Answer>(
+  db: Db,
+  request: KeyedRequest | undefined,
+  now: Date,
+  effect: (trx: Trx) => Promise<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  if (!request) return { answer: await db.transaction().execute(effect), replayed: false }
+  try {
+    const answer = await db.transaction().execute(async (trx) => {
+      await queries.limitWait(trx, wait_ms)
+      const since = new Date(now.getTime() - kept_ms)
+      if (!(await queries.take(trx, request, now, since))) return undefined
+      const done = await effect(trx)
+      await queries.store(trx, request, JSON.parse(JSON.stringify(done)) as { [key: string]: Json })
+      return done
+    })
+    if (answer) return { answer, replayed: false }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) throw inProgress()
+    throw error
+  }
+  const stored = await findAnswer<T>(db, request, now)
+  if (!stored) throw inProgress() // it was taken back in this very moment
+  return { answer: stored, replayed: true }
+}
+
+const lockNotAvailable = '55P03'
+
+/** Forgets keys that have been kept for a day. */
+export function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  return queries.deleteBefore(db, new Date(now.getTime() - kept_ms))
+}
+
+function inProgress(): AppError {
+  return new AppError(409, 'idempotency_in_progress', 'A request with this key is still running.', {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function keyReused(): AppError {
+  return new ValidationError(
+    [{ loc: ['header', 'idempotency-key'], msg: 'This key was used with another body', type: 'value_error' }],
+    'idempotency_key_reused',
+  )
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { Json } from '../platform/json.ts'
+import type { KeyedRequest } from './idempotency.ts'
+
+export function find(db: Db, { user_id, route, key }: KeyedRequest, since: Date) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'body'])
+    .where('user_id', '=', user_id)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+}
+
+/** Waits at most this long for another transaction that has the same key. */
+export async function limitWait(trx: Trx, wait_ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`.execute(trx)
+}
+
+/** Takes the key for this transaction, also one older than `since`; false when it is taken. */
+export async function take(trx: Trx, request: KeyedRequest, now: Date, since: Date): Promise<boolean> {
+  const { user_id, route, key, fingerprint } = request
+  const taken = await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id, route, key, fingerprint, body: null, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'route', 'key'])
+        .doUpdateSet({ fingerprint, body: null, created_at: now })
+        .where('idempotency_keys.created_at', '<=', since),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function store(trx: Trx, request: KeyedRequest, body: { [key: string]: Json }): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ body })
+    .where('user_id', '=', request.user_id)
+    .where('route', '=', request.route)
+    .where('key', '=', request.key)
+    .execute()
+}
+
+export async function deleteBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', instant).execute()
+}
