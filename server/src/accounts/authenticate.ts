@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
 import { unauthorized } from '../platform/errors.ts'
-import type { Credential, Principal } from '../platform/http/principal.ts'
+import type { Credential, SessionPrincipal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import { after, type AccountDeps } from './accounts.ts'
+import { after, type AccountDeps, lifetimesOf } from './accounts.ts'
 import * as queries from './queries.ts'
 import { earlier } from './sessions.ts'
 
@@ -14,15 +14,16 @@ const touchEvery_ms = 60_000
 
 /**
  * Finds who holds a credential: one indexed read, nothing cached.
- * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only), `invalid_api_key`.
+ * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only).
  */
-export async function authenticate(deps: AccountDeps, credential: Credential): Promise<Principal> {
+export async function authenticate(
+  deps: AccountDeps,
+  credential: Exclude<Credential, { kind: 'api_key' }>,
+): Promise<SessionPrincipal> {
   const now = deps.clock()
   switch (credential.kind) {
     case 'unusable':
       throw invalidToken()
-    case 'api_key':
-      throw unauthorized('invalid_api_key', 'The API key is not valid.')
     case 'access_token': {
       if (!accessToken.test(credential.value)) throw invalidToken()
       const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
@@ -44,15 +45,16 @@ function isOver(session: Session, now: Date): boolean {
   return session.idle_expires_at <= now || session.absolute_expires_at <= now
 }
 
-function principalOf(session: Session): Principal {
-  const { user_id, session_id, role, mfa } = session
-  return { kind: 'session', user_id, session_id, role, mfa }
+function principalOf(session: Session): SessionPrincipal {
+  const { user_id, session_id, role, mfa, created_at } = session
+  return { kind: 'session', user_id, session_id, role, mfa, signed_in_at: created_at }
 }
 
 /** Notes at most once a minute that a cookie session is in use, beside the request and not before its answer. */
 function touch(deps: Pick<AccountDeps, 'lifetimes'> & { db: Db }, session: Session, now: Date): void {
   if (now.getTime() - session.last_seen_at.getTime() < touchEvery_ms) return
-  const idle_expires_at = earlier(after(now, deps.lifetimes.refresh_idle_s), session.absolute_expires_at)
+  const { refresh_idle_s } = lifetimesOf(session.role, deps.lifetimes)
+  const idle_expires_at = earlier(after(now, refresh_idle_s), session.absolute_expires_at)
   // A note that is lost is written by the next request.
   queries.touchSession(deps.db, session.session_id, now, idle_expires_at).catch(() => {})
 }

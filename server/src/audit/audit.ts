@@ -1,7 +1,15 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
-export type AuditEvent = 'register' | 'login_ok' | 'login_failed' | 'logout' | 'refresh_reuse' | 'topup'
+export type AuditEvent =
+  | 'register'
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'refresh_reuse'
+  | 'topup'
+  | 'api_key_created'
+  | 'api_key_revoked'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {

@@ -1,14 +1,23 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from '../../accounts/tables.ts'
+import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
+import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import { prepareStatements } from './prepared.ts'
 
-export type Tables = AccountTables & AuditTables & OutboxTables & CatalogTables & WalletTables & TaskTables
+export type Tables = AccountTables &
+  ApiKeyTables &
+  AuditTables &
+  OutboxTables &
+  SettingTables &
+  CatalogTables &
+  WalletTables &
+  TaskTables
 
 /** A connection or a transaction will do. */
 export type Db = Kysely<Tables>
