@@ -4,16 +4,21 @@ import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
+import { hasSecondFactor } from './accounts/second-factor.ts'
 import { cookieRules } from './accounts/cookies.ts'
 import { deletionRoutes, undoDeletionRoute } from './accounts/deletion-routes.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import type { ApiKeyDeps } from './api-keys/api-keys.ts'
+import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
+import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -35,11 +40,21 @@ export async function createApp(deps: Deps): Promise<App> {
   await registerOpenApi(app, { version: packageJson.version, session_cookie: cookies.name })
 
   const accounts = accountDeps(deps)
+  const apiKeys: ApiKeyDeps = {
+    ...deps,
+    api_key_auth_enabled: config.api_key_auth_enabled,
+    hasSecondFactor,
+  }
   const origins = { own: new URL(config.public_base_url).origin, trusted: config.trusted_origins }
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
     origins,
-    authenticate: (credential) => authenticate(accounts, credential),
+    authenticate: (credential) =>
+      credential.kind === 'api_key'
+        ? authenticateKey(apiKeys, credential.value)
+        : authenticate(accounts, credential),
+    countCall: (key) => countCall(apiKeys, key),
+    admin_mfa_required: config.admin_mfa_required,
   }
 
   // Open to everybody
@@ -56,13 +71,25 @@ export async function createApp(deps: Deps): Promise<App> {
     deletionRoutes(scope, { ...accounts, public_base_url: config.public_base_url })
     accountDataRoutes(scope, deps)
     avatarRoutes(scope, deps)
-    walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
+    walletRoutes(scope, { db: deps.db, settings: accounts.settings })
+    apiKeyRoutes(scope, apiKeys)
     taskRoutes(scope, {
       ...deps,
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
     })
   })
   return app
+}
+
+/** What counts where no administrator has set anything else. */
+function settingDefaults(config: Config): Settings {
+  return {
+    api_key_auth_enabled: config.api_key_auth_enabled,
+    registration_enabled: config.registration_enabled,
+    topup_enabled: config.topup_enabled,
+    email_verification_required: config.email_verification_required,
+    price_overrides: {},
+  }
 }
 
 export function accountDeps({
@@ -75,12 +102,16 @@ export function accountDeps({
     db,
     hasher,
     clock,
-    registration_enabled: config.registration_enabled,
     refreshing: new Set(),
+    settings: createSettingsReader(db, settingDefaults(config)),
     lifetimes: {
       access_token_s: config.access_token_ttl_s,
       refresh_idle_s: config.refresh_idle_ttl_s,
       session_absolute_s: config.session_absolute_ttl_s,
+      admin: {
+        refresh_idle_s: config.admin_session_idle_ttl_s,
+        session_absolute_s: config.admin_session_absolute_ttl_s,
+      },
     },
   }
 }

@@ -81,6 +81,14 @@ function dataDir(): Setting<string> {
   }
 }
 
+function adminMfaRequired(): Setting<boolean> {
+  const name = 'ADMIN_MFA_REQUIRED'
+  const read = (value: string | undefined, env: Environment): boolean =>
+    flag(name, env['NODE_ENV'] === 'production', '').read(value, env)
+  const about = 'Whether administrators must have signed in with a second factor.'
+  return { name, about, default: 'true in production', read }
+}
+
 /** Every setting, once. `docs/config.md` is written from this list. */
 export const settings = {
   env: oneOf(
@@ -125,11 +133,34 @@ export const settings = {
     null,
     'The ffmpeg program; ffprobe is looked for beside it. Without it the PATH is searched.',
   ),
+  api_key_auth_enabled: flag(
+    'API_KEY_AUTH_ENABLED',
+    true,
+    'Whether API keys work; administrators can switch it online.',
+  ),
+  admin_mfa_required: adminMfaRequired(),
+  admin_session_idle_ttl_s: integer(
+    'ADMIN_SESSION_IDLE_TTL_SECONDS',
+    1_800,
+    [60, 31_536_000],
+    "Seconds without use until an administrator's session ends.",
+  ),
+  admin_session_absolute_ttl_s: integer(
+    'ADMIN_SESSION_ABSOLUTE_TTL_SECONDS',
+    43_200,
+    [600, 31_536_000],
+    "Seconds from login until an administrator's session ends whatever happens.",
+  ),
   registration_enabled: flag('REGISTRATION_ENABLED', true, 'Whether anybody may register.'),
   topup_enabled: flag(
     'TOPUP_ENABLED',
     true,
     'Whether the simulated top-up is open. It creates credits out of nothing: switch it off where credits are worth something.',
+  ),
+  email_verification_required: flag(
+    'EMAIL_VERIFICATION_REQUIRED',
+    false,
+    'Whether new users must confirm their address before they can sign in.',
   ),
   access_token_ttl_s: integer(
     'ACCESS_TOKEN_TTL_SECONDS',

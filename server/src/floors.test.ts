@@ -8,9 +8,9 @@ import { test } from 'node:test'
 const floors = [
   ['platform'],
   ['engines', 'storage', 'mail'],
-  ['audit', 'outbox', 'idempotency'],
+  ['audit', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
-  ['accounts'],
+  ['accounts', 'api-keys'],
   ['tasks'],
   ['account-data'],
 ]

@@ -11,6 +11,7 @@ export function accountDataRoutes(app: App, deps: { db: Db; limiter: RateLimiter
   app.get(
     '/api/v1/me/export',
     {
+      config: { access: 'session' },
       schema: {
         operationId: 'exportAccount',
         summary: 'Everything that is known of you, as a file',

@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
 import { unauthorized } from '../platform/errors.ts'
-import type { Credential, Principal } from '../platform/http/principal.ts'
+import type { Credential, SessionPrincipal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import { after, type AccountDeps } from './context.ts'
+import { after, type AccountDeps, lifetimesOf } from './context.ts'
 import * as queries from './queries.ts'
 import { earlier } from './sessions.ts'
 
@@ -14,15 +14,16 @@ const touchEvery_ms = 60_000
 
 /**
  * Finds who holds a credential: one indexed read, nothing cached.
- * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only), `invalid_api_key`.
+ * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only).
  */
-export async function authenticate(deps: AccountDeps, credential: Credential): Promise<Principal> {
+export async function authenticate(
+  deps: AccountDeps,
+  credential: Exclude<Credential, { kind: 'api_key' }>,
+): Promise<SessionPrincipal> {
   const now = deps.clock()
   switch (credential.kind) {
     case 'unusable':
       throw invalidToken()
-    case 'api_key':
-      throw unauthorized('invalid_api_key', 'The API key is not valid.')
     case 'access_token': {
       if (!accessToken.test(credential.value)) throw invalidToken()
       const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
@@ -35,7 +36,7 @@ export async function authenticate(deps: AccountDeps, credential: Credential): P
       if (!sessionCookie.test(credential.value)) throw invalidToken()
       const session = await queries.findByCookie(deps.db, hashToken(credential.value))
       if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
-      const idle_expires_at = after(now, deps.lifetimes.refresh_idle_s)
+      const idle_expires_at = after(now, lifetimesOf(session.role, deps.lifetimes).refresh_idle_s)
       touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
       return principalOf(session)
     }
@@ -46,9 +47,9 @@ function isOver(session: Session, now: Date): boolean {
   return session.idle_expires_at <= now || session.absolute_expires_at <= now
 }
 
-function principalOf(session: Session): Principal {
-  const { user_id, session_id, role, mfa } = session
-  return { kind: 'session', user_id, session_id, role, mfa }
+function principalOf(session: Session): SessionPrincipal {
+  const { user_id, session_id, role, mfa, created_at } = session
+  return { kind: 'session', user_id, session_id, role, mfa, signed_in_at: created_at }
 }
 
 /** Notes at most once a minute that a session is in use, beside the request and not before its answer. */

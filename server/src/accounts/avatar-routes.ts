@@ -38,6 +38,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
   app.post(
     '/api/v1/me/avatar/presign',
     {
+      config: { access: 'account:write' },
       schema: {
         operationId: 'presignAvatar',
         summary: 'Get a URL to upload a picture to',
@@ -52,6 +53,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
   app.post(
     '/api/v1/me/avatar/complete',
     {
+      config: { access: 'account:write' },
       schema: {
         operationId: 'completeAvatar',
         summary: 'Make the uploaded picture your avatar',
@@ -74,6 +76,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
       '/api/v1/me/avatar/put',
       {
         bodyLimit: maxAvatar_bytes,
+        config: { access: 'account:write' },
         schema: {
           operationId: 'putAvatar',
           summary: 'Upload a picture through this server',

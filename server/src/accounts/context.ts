@@ -1,13 +1,14 @@
 import type { Db } from '../platform/db/database.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 import type { PasswordHasher } from './password.ts'
-import type { SessionMode } from './tables.ts'
+import type { SessionMode, UserRole } from './tables.ts'
 
 /** What the use cases of this slice are given. */
 export interface AccountDeps {
   db: Db
   hasher: PasswordHasher
   lifetimes: Lifetimes
-  registration_enabled: boolean
+  settings: ReadSettings
   /** Hashes of the refresh tokens that this process is exchanging right now. */
   refreshing: Set<string>
   /** The instant of the request; tests move it. */
@@ -20,6 +21,19 @@ export interface Lifetimes {
   refresh_idle_s: number
   /** From login, never extended. */
   session_absolute_s: number
+  /** An administrator's, where they are shorter. */
+  admin: { refresh_idle_s: number; session_absolute_s: number }
+}
+
+/** How long sessions of this role live: an administrator's can do more, and last less. */
+export function lifetimesOf(role: UserRole, lifetimes: Lifetimes): Lifetimes {
+  if (role !== 'admin') return lifetimes
+  const { admin } = lifetimes
+  return {
+    ...lifetimes,
+    refresh_idle_s: Math.min(admin.refresh_idle_s, lifetimes.refresh_idle_s),
+    session_absolute_s: Math.min(admin.session_absolute_s, lifetimes.session_absolute_s),
+  }
 }
 
 /** Where a request came from. */

@@ -15,6 +15,7 @@ export function deletionRoutes(app: App, deps: AccountDeps & { public_base_url: 
   app.post(
     '/api/v1/me/delete',
     {
+      config: { access: 'session' },
       schema: {
         operationId: 'deleteAccount',
         summary: 'Close your account, for good after two weeks',

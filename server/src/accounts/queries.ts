@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { AccountTables, EndReason } from './tables.ts'
+import type { AccountTables, EndReason, UserRole } from './tables.ts'
 
 export type UserRow = Selectable<AccountTables['users']>
 export type SessionRow = Selectable<AccountTables['sessions']>
@@ -68,10 +68,13 @@ export async function setNickname(db: Db, user_id: string, nickname: string, now
 }
 
 /** Locks the user, so that sessions are opened and ended one after the other. */
-export async function lockUser(trx: Trx, user_id: string): Promise<{ auth_epoch: number } | undefined> {
+export async function lockUser(
+  trx: Trx,
+  user_id: string,
+): Promise<{ auth_epoch: number; role: UserRole } | undefined> {
   return trx
     .selectFrom('users')
-    .select('auth_epoch')
+    .select(['auth_epoch', 'role'])
     .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirst()
@@ -192,6 +195,7 @@ export function lockRefreshToken(trx: Trx, token_hash: Buffer, age_ms: number) {
       'session.idle_expires_at',
       'session.absolute_expires_at',
       'user.disabled_at',
+      'user.role',
     ])
     .select(sql<boolean>`session.auth_epoch = "user".auth_epoch`.as('epoch_is_current'))
     .select(
@@ -265,6 +269,7 @@ const caller = [
   'session.session_id',
   'session.user_id',
   'session.mfa',
+  'session.created_at',
   'session.ended_at',
   'session.revoked_at',
   'session.last_seen_at',

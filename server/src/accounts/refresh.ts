@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import { after, type AccountDeps, type Client, type IssuedSession } from './context.ts'
+import { after, type AccountDeps, type Client, type IssuedSession, lifetimesOf } from './context.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
 
@@ -60,9 +60,10 @@ async function rotate(
     }
     if (verdict !== 'rotate' || !token) return verdict
     await queries.spendRefreshToken(trx, token_hash)
-    const idle_expires_at = earlier(after(now, deps.lifetimes.refresh_idle_s), token.absolute_expires_at)
+    const lifetimes = lifetimesOf(token.role, deps.lifetimes)
+    const idle_expires_at = earlier(after(now, lifetimes.refresh_idle_s), token.absolute_expires_at)
     await queries.extendSession(trx, token.session_id, idle_expires_at, now)
-    const tokens = await issueTokens(trx, token, deps.lifetimes, now)
+    const tokens = await issueTokens(trx, token, lifetimes, now)
     return { session_id: token.session_id, mode: token.mode, cookie: null, ...tokens }
   })
   // Thrown after the commit: an exception inside would roll the alarm back.

@@ -27,7 +27,7 @@ export async function register(
   input: RegisterInput,
   client: Client,
 ): Promise<IssuedSession> {
-  if (!deps.registration_enabled) {
+  if (!(await deps.settings()).registration_enabled) {
     throw new AppError(403, 'registration_disabled', 'Registration is closed on this server.')
   }
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
@@ -55,7 +55,11 @@ export async function register(
     await wallet.openAccounts(trx, user.user_id)
     await audit.record(trx, 'register', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'
-    return openSession(trx, { ...user, auth_epoch: 1 }, { mode, client, lifetimes: deps.lifetimes, now })
+    return openSession(
+      trx,
+      { ...user, auth_epoch: 1, role: 'user' },
+      { mode, client, lifetimes: deps.lifetimes, now },
+    )
   })
 }
 

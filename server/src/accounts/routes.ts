@@ -134,12 +134,13 @@ export function accountRoutes(app: App, { accounts }: Pick<AccountRouteDeps, 'ac
   app.get(
     '/api/v1/me',
     {
+      config: { access: 'account:read' },
       schema: {
         operationId: 'getMe',
         summary: 'Your profile and balance',
         tags: ['Accounts'],
         querystring: Type.Object({}),
-        response: { 200: UserOut, ...errors(401, 503) },
+        response: { 200: UserOut, ...errors(401, 403, 429, 503) },
       },
     },
     (request, reply) => {

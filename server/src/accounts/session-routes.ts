@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
+import { sessionOf } from '../platform/http/principal.ts'
 import { errors, NoBody } from '../platform/http/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './manage-sessions.ts'
@@ -12,6 +13,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
   app.post(
     '/api/v1/me/profile',
     {
+      config: { access: 'account:write' },
       schema: {
         operationId: 'updateProfile',
         summary: 'Change your nickname',
@@ -29,6 +31,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
   app.get(
     '/api/v1/me/sessions',
     {
+      config: { access: 'account:read' },
       schema: {
         operationId: 'listSessions',
         summary: 'Your active sessions',
@@ -38,14 +41,16 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
     },
     (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const { user_id, session_id } = request.principal
-      return listSessions(accounts.db, user_id, session_id, accounts.clock())
+      const { principal } = request
+      const current = principal.kind === 'session' ? principal.session_id : undefined
+      return listSessions(accounts.db, principal.user_id, current, accounts.clock())
     },
   )
 
   app.post(
     '/api/v1/me/sessions/:session_id/revoke',
     {
+      config: { access: 'session' },
       schema: {
         operationId: 'revokeSession',
         summary: 'Sign a device out, at once',
@@ -63,6 +68,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
   app.post(
     '/api/v1/me/sessions/revoke-others',
     {
+      config: { access: 'session' },
       schema: {
         operationId: 'revokeOtherSessions',
         summary: 'Sign every other device out',
@@ -71,7 +77,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
       },
     },
     async (request) => {
-      const { user_id, session_id } = request.principal
+      const { user_id, session_id } = sessionOf(request.principal)
       return { revoked: await revokeOtherSessions(accounts, user_id, session_id, clientOf(request)) }
     },
   )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../platform/db/database.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
-import { after, type Client, type IssuedSession, type Lifetimes } from './context.ts'
+import { after, type Client, type IssuedSession, type Lifetimes, lifetimesOf } from './context.ts'
 import * as queries from './queries.ts'
-import type { SessionMode } from './tables.ts'
+import type { SessionMode, UserRole } from './tables.ts'
 
 /** The longest unused session beyond these is ended at a login. */
 const maxSessions = 20
@@ -11,10 +11,11 @@ const maxSessions = 20
 /** Opens a session for a user whose row the caller has locked, with a refresh token, an access token and a cookie. */
 export async function openSession(
   trx: Trx,
-  user: { user_id: string; auth_epoch: number },
+  user: { user_id: string; auth_epoch: number; role: UserRole },
   options: { mode: SessionMode; client: Client; lifetimes: Lifetimes; now: Date },
 ): Promise<IssuedSession> {
-  const { mode, client, lifetimes, now } = options
+  const { mode, client, now } = options
+  const lifetimes = lifetimesOf(user.role, options.lifetimes)
   await queries.endOldestSessions(trx, user.user_id, maxSessions - 1, now)
   const session_id = randomUUID()
   const cookie = mode === 'token' ? null : createToken('svss_')

@@ -16,7 +16,7 @@ export interface AccountTables {
     /** `avatars/{user_id}.{ext}` */
     avatar: string | null
     avatar_version: Generated<number>
-    role: Generated<'user' | 'admin'>
+    role: Generated<UserRole>
     /** Raised to end every token of the account at once: each session carries the epoch it began in. */
     auth_epoch: Generated<number>
     api_access_enabled: Generated<boolean>
@@ -78,6 +78,8 @@ export interface AccountTables {
     consumed_at: Date | null
   }
 }
+
+export type UserRole = 'user' | 'admin'
 
 export type MailTokenPurpose =
   | 'verify'

@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'account_delete_requested'
   | 'account_deleted'
   | 'topup'
+  | 'api_key_created'
+  | 'api_key_revoked'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {

@@ -12,6 +12,7 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
     '/api/v1/video/generate',
     {
       bodyLimit: generateBodyLimit_bytes,
+      config: { access: 'video:write' },
       schema: {
         operationId: 'generateVideo',
         summary: 'Submit a video generation task',
@@ -32,6 +33,7 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
     app.get(
       path,
       {
+        config: { access: 'video:read' },
         schema: {
           operationId: `listTasks${suffix}`,
           summary: 'Your tasks, newest first',
@@ -42,7 +44,7 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
             ),
             ...Paging,
           }),
-          response: { 200: TaskListOut, ...errors(401, 503) },
+          response: { 200: TaskListOut, ...errors(401, 403, 429, 503) },
         },
       },
       (request) => listTasks(deps.db, request.principal.user_id, request.query.status, pageOf(request.query)),
@@ -51,12 +53,13 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
     app.get(
       `${path}/:task_id`,
       {
+        config: { access: 'video:read' },
         schema: {
           operationId: `getTask${suffix}`,
           summary: 'One task',
           tags: ['Tasks'],
           params: TaskPath,
-          response: { 200: TaskOut, ...errors(401, 404, 503) },
+          response: { 200: TaskOut, ...errors(401, 403, 404, 429, 503) },
         },
       },
       (request) => getTask(deps.db, request.principal.user_id, request.params.task_id),
@@ -65,12 +68,13 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
     app.delete(
       `${path}/:task_id`,
       {
+        config: { access: 'video:write' },
         schema: {
           operationId: `deleteTask${suffix}`,
           summary: 'Remove an ended task from your list',
           tags: ['Tasks'],
           params: TaskPath,
-          response: { 204: NoBody, ...errors(401, 404, 409, 503) },
+          response: { 204: NoBody, ...errors(401, 403, 404, 409, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -83,13 +87,14 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
   app.get(
     '/api/v1/result/:task_id',
     {
+      config: { access: 'video:read' },
       schema: {
         operationId: 'getResult',
         summary: 'Download the video',
         description: 'Redirects to a URL that is valid for 24 hours.',
         tags: ['Tasks'],
         params: TaskPath,
-        response: { 302: NoBody, ...errors(401, 404, 409, 410, 503) },
+        response: { 302: NoBody, ...errors(401, 403, 404, 409, 410, 429, 503) },
       },
     },
     async (request, reply) => {

@@ -54,7 +54,7 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
   resources.defer(async () => {
     const checks = Object.values(await reconcile(deps.db))
     assert.deepEqual(checks, [0, 0, 0, 0, 0, 0, 0, 0], 'the ledger adds up after every test')
-    assert.ok(!/sv(?:at|rt|ss)_/.test(logged()), 'no token is logged')
+    assert.ok(!/sv(?:at|rt|ss|ck)_/.test(logged()), 'no token is logged')
   })
   const app = await createApp(deps)
   recordErrors(app)
@@ -165,6 +165,19 @@ function makers(app: App, db: Db) {
   }
   return {
     person,
+    /** Makes an API key, with every scope unless `input` says otherwise. */
+    apiKey: async (of: Person, input: Json = {}): Promise<{ key_id: string; api_key: string }> => {
+      const response = await post('/api/v1/me/api-keys', of.token, { name: 'a key', ...input })
+      assert.equal(response.statusCode, 201, response.body)
+      return response.json<{ key_id: string; api_key: string }>()
+    },
+    /** Makes somebody an administrator, with a session that passed a second factor. */
+    admin: async (): Promise<Person> => {
+      const made = await person()
+      await db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', made.user_id).execute()
+      await db.updateTable('sessions').set({ mfa: true }).where('user_id', '=', made.user_id).execute()
+      return made
+    },
     /** Gives credits, in minor units. */
     credits: async (to: Person, amount: number): Promise<void> => {
       const response = await post('/api/v1/me/topup', to.token, { amount })

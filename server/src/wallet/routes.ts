@@ -9,12 +9,13 @@ export function walletRoutes(app: App, deps: TopUpDeps): void {
   app.post(
     '/api/v1/me/topup',
     {
+      config: { access: 'account:write' },
       schema: {
         operationId: 'topUp',
         summary: 'Add credits by a simulated payment',
         tags: ['Wallet'],
         body: TopupRequest,
-        response: { 200: BalanceOut, ...errors(401, 403, 409, 503) },
+        response: { 200: BalanceOut, ...errors(401, 403, 409, 429, 503) },
       },
     },
     (request, reply) => {
@@ -27,12 +28,13 @@ export function walletRoutes(app: App, deps: TopUpDeps): void {
   app.get(
     '/api/v1/me/transactions',
     {
+      config: { access: 'account:read' },
       schema: {
         operationId: 'listTransactions',
         summary: 'What moved your balance, newest first',
         tags: ['Wallet'],
         querystring: Type.Object(Paging),
-        response: { 200: TransactionListOut, ...errors(401, 503) },
+        response: { 200: TransactionListOut, ...errors(401, 403, 429, 503) },
       },
     },
     (request, reply) => {

@@ -1,18 +1,22 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from '../../accounts/tables.ts'
+import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
 import type { IdempotencyTables } from '../../idempotency/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
+import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import { prepareStatements } from './prepared.ts'
 
 export type Tables = AccountTables &
+  ApiKeyTables &
   AuditTables &
   IdempotencyTables &
   OutboxTables &
+  SettingTables &
   CatalogTables &
   WalletTables &
   TaskTables

@@ -1,11 +1,81 @@
-/** Who is calling. API keys join as a second kind. */
-export interface Principal {
+import { AppError } from '../errors.ts'
+
+/** What an API key may be good for; a session may do all of it. */
+export const scopes = ['video:read', 'video:write', 'agent', 'account:read', 'account:write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Who is calling. */
+export type Principal = SessionPrincipal | ApiKeyPrincipal
+
+/** A person who signed in. */
+export interface SessionPrincipal {
   kind: 'session'
   user_id: string
   session_id: string
   role: 'user' | 'admin'
   /** Whether this login passed a second factor. */
   mfa: boolean
+  signed_in_at: Date
+}
+
+/** A program with a key. It never has its owner's role. */
+export interface ApiKeyPrincipal {
+  kind: 'api_key'
+  user_id: string
+  key_id: string
+  scopes: readonly Scope[]
+  /** Null where the platform's default counts. */
+  rate_limit_per_minute: number | null
+}
+
+/**
+ * Who may call a route, beside being signed in. A scope: sessions, and keys that have it. `own`: every key, and the use
+ * case looks at what it touches. `session`: people only, so that a leaked key can't make itself at home. `admin`: people
+ * who are administrators.
+ */
+export type Access = Scope | 'own' | 'session' | 'admin'
+
+/** @throws AppError 403 `session_required` to an API key. */
+export function sessionOf(principal: Principal): SessionPrincipal {
+  if (principal.kind === 'session') return principal
+  throw new AppError(403, 'session_required', 'An API key may not do this: sign in.')
+}
+
+export function mfaRequired(message: string): AppError {
+  return new AppError(403, 'mfa_required', message)
+}
+
+/**
+ * Lets the caller pass, or says why not.
+ * @throws AppError 403 `insufficient_scope`, `session_required`, `forbidden`, `mfa_required`.
+ */
+export function allow(
+  principal: Principal,
+  access: Access,
+  { admin_mfa_required }: { admin_mfa_required: boolean },
+): void {
+  switch (access) {
+    case 'own':
+      return
+    case 'session':
+      sessionOf(principal)
+      return
+    case 'admin': {
+      const { role, mfa } = sessionOf(principal)
+      if (role !== 'admin') throw new AppError(403, 'forbidden', 'Only administrators may do this.')
+      if (admin_mfa_required && !mfa) throw mfaRequired('Sign in with your second factor.')
+      return
+    }
+    case 'video:read':
+    case 'video:write':
+    case 'agent':
+    case 'account:read':
+    case 'account:write':
+      if (principal.kind === 'session' || principal.scopes.includes(access)) return
+      throw new AppError(403, 'insufficient_scope', `This API key lacks the scope ${access}.`, {
+        extra: { required_scope: access },
+      })
+  }
 }
 
 /** The one credential of a request that decides; see `chooseCredential`. */

@@ -1,7 +1,21 @@
 import { AppError, unauthorized } from '../errors.ts'
 import type { App } from './app.ts'
 import { isCrossSite } from './cross-site.ts'
-import { chooseCredential, type Credential, type Principal } from './principal.ts'
+import {
+  type Access,
+  allow,
+  type ApiKeyPrincipal,
+  chooseCredential,
+  type Credential,
+  type Principal,
+} from './principal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; every route inside `signedIn` says it. */
+    access?: Access
+  }
+}
 
 export interface SignInOptions {
   cookie_name: string
@@ -9,23 +23,37 @@ export interface SignInOptions {
   origins: { own: string; trusted: readonly string[] }
   /** @throws AppError 401 with the code that fits the credential. */
   authenticate(credential: Credential): Promise<Principal>
+  /** @throws AppError 429 `rate_limited` when the key has called too often. */
+  countCall(key: ApiKeyPrincipal): Promise<void>
+  /** Whether administrators must have signed in with a second factor. */
+  admin_mfa_required: boolean
 }
 
 /**
  * Registers a group of routes that need a principal. The check runs before the body is read: who may not call gets 401
- * or 403, not 422.
+ * or 403, not 422. A route that does not declare its `access` stops the start: none is open to keys by oversight.
  */
 export function signedIn(app: App, options: SignInOptions, register: (scope: App) => void): void {
-  void app.register((scope, _options, done) => {
+  void app.register(async (scope) => {
     scope.decorateRequest('principal')
+    scope.addHook('onRoute', (route) => {
+      const access = route.config?.access
+      if (access === undefined) throw new Error(`${route.url} does not declare its access`)
+      if (access === 'session' || access === 'admin') {
+        route.schema = { security: [{ bearer: [] }, { session: [] }], ...route.schema }
+      }
+    })
     scope.addHook('onRequest', async (request) => {
       const credential = chooseCredential(request.headers, request.cookies[options.cookie_name])
       if (!credential) throw unauthorized('not_authenticated', 'Sign in, or send an API key.')
       if (credential.kind === 'cookie') refuseCrossSite(request, options.origins)
       request.principal = await options.authenticate(credential)
+      const { access } = request.routeOptions.config
+      if (access === undefined) throw new Error('a signed-in route without access')
+      allow(request.principal, access, options)
+      if (request.principal.kind === 'api_key') await options.countCall(request.principal)
     })
     register(scope)
-    done()
   })
 }
 

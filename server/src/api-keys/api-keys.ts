@@ -1,0 +1,36 @@
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import * as queries from './queries.ts'
+
+export { ApiKeyListOut, ApiKeyOut } from './schemas.ts'
+export { getApiKey, listApiKeys } from './list-api-keys.ts'
+
+/** What the use cases of this slice are given. */
+export interface ApiKeyDeps {
+  db: Db
+  limiter: RateLimiter
+  clock: () => Date
+  /** The environment's word, where no administrator said otherwise. */
+  api_key_auth_enabled: boolean
+  /** Whether signing in to this account takes a second factor. */
+  hasSecondFactor(db: Db, user_id: string): Promise<boolean>
+}
+
+/** Every key of the account is dead at once and for good; says how many were alive. */
+export async function revokeApiKeysOf(trx: Trx, user_id: string, now: Date): Promise<number> {
+  return (await queries.revokeAll(trx, user_id, now)).length
+}
+
+/**
+ * Stops a key, or lets it work again; what is revoked or expired stays so. `changed` is false the second time.
+ * Nothing when there is no such key.
+ */
+export async function setApiKeyDisabled(
+  trx: Trx,
+  key_id: string,
+  disabled_at: Date | null,
+): Promise<{ user_id: string; changed: boolean } | undefined> {
+  const changed = await queries.setDisabled(trx, key_id, disabled_at)
+  const key = changed ?? (await queries.findOfAnyone(trx, key_id))
+  return key && { user_id: key.user_id, changed: changed !== undefined }
+}

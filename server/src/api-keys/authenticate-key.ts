@@ -1,0 +1,52 @@
+import { unauthorized } from '../platform/errors.ts'
+import type { ApiKeyPrincipal } from '../platform/http/principal.ts'
+import { hashToken } from '../platform/secret-token.ts'
+import type { ApiKeyDeps } from './api-keys.ts'
+import * as queries from './queries.ts'
+import { isWellFormed } from './secret.ts'
+import { statusOf } from './status.ts'
+
+const defaultPerMinute = 600
+const touchEvery_ms = 60_000
+
+/**
+ * Finds who holds a key. What has the wrong shape or checksum costs no lookup. The codes tell reasons apart only to who
+ * holds the whole key; scope and rate come after this.
+ * @throws AppError 401 `invalid_api_key`, `api_key_auth_disabled`, `api_key_revoked`, `api_key_disabled`,
+ * `api_key_expired`, `api_access_disabled`.
+ */
+export async function authenticateKey(deps: ApiKeyDeps, value: string): Promise<ApiKeyPrincipal> {
+  const key = isWellFormed(value) ? await queries.findByHash(deps.db, hashToken(value)) : undefined
+  if (!key) throw unauthorized('invalid_api_key', 'The API key is not valid.')
+  const now = deps.clock()
+  if (!(key.keys_enabled ?? deps.api_key_auth_enabled))
+    throw unauthorized('api_key_auth_disabled', 'API keys are switched off on this server.')
+  switch (statusOf(key, now)) {
+    case 'revoked':
+      throw unauthorized('api_key_revoked', 'This API key has been revoked.')
+    case 'disabled':
+      throw unauthorized('api_key_disabled', 'An administrator has disabled this API key.')
+    case 'expired':
+      throw unauthorized('api_key_expired', 'This API key has expired.')
+    case 'active':
+  }
+  if (key.user_disabled_at || key.user_deletion_at || !key.api_access_enabled)
+    throw unauthorized('api_access_disabled', 'The account of this API key has no API access.')
+  touch(deps, key, now)
+  const { user_id, key_id, scopes, rate_limit_per_minute } = key
+  return { kind: 'api_key', user_id, key_id, scopes, rate_limit_per_minute }
+}
+
+/** Notes at most once a minute that a key is in use, beside the request and not before its answer. */
+function touch(deps: ApiKeyDeps, key: { key_id: string; last_used_at: Date | null }, now: Date): void {
+  const before = new Date(now.getTime() - touchEvery_ms)
+  if (key.last_used_at && key.last_used_at > before) return
+  // A note that is lost is written by the next request.
+  queries.touch(deps.db, key.key_id, now, before).catch(() => {})
+}
+
+/** Counts a call of the key, in all processes together. @throws AppError 429 `rate_limited`. */
+export function countCall({ limiter }: Pick<ApiKeyDeps, 'limiter'>, key: ApiKeyPrincipal): Promise<void> {
+  const points = key.rate_limit_per_minute ?? defaultPerMinute
+  return limiter.take({ name: 'api_key', points, per_s: 60 }, key.key_id)
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../platform/db/database.ts'
+import * as queries from './queries.ts'
+import type { ApiKeyOut } from './schemas.ts'
+import { statusOf } from './status.ts'
+
+/** A list without pages ends here. */
+const maxListed = 100
+
+/** A user's keys, newest first, revoked ones included. */
+export async function listApiKeys(db: Db, user_id: string, now: Date) {
+  const { rows, total } = await queries.list(db, user_id, maxListed)
+  return { items: rows.map((key) => toOut(key, now)), total, page: 1, page_size: maxListed }
+}
+
+export async function getApiKey(
+  db: Db,
+  user_id: string,
+  key_id: string,
+  now: Date,
+): Promise<ApiKeyOut | undefined> {
+  const key = await queries.find(db, user_id, key_id)
+  return key && toOut(key, now)
+}
+
+export function toOut(key: queries.VisibleKey, now: Date): ApiKeyOut {
+  const status = statusOf(key, now)
+  return { ...key, status, is_active: status === 'active', spent_in_period: 0 } // spending is not counted yet
+}

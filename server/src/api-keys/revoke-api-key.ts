@@ -1,0 +1,37 @@
+import * as audit from '../audit/audit.ts'
+import { AppError } from '../platform/errors.ts'
+import { type Principal, sessionOf } from '../platform/http/principal.ts'
+import type { ApiKeyDeps } from './api-keys.ts'
+import { toOut } from './list-api-keys.ts'
+import * as queries from './queries.ts'
+import type { ApiKeyOut } from './schemas.ts'
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+export function apiKeyNotFound(): AppError {
+  return new AppError(404, 'api_key_not_found', 'No such API key.')
+}
+
+/**
+ * Revokes a key of the caller's, at once and for good. Twice is the same as once: the first `revoked_at` stands. A key
+ * may revoke only itself, so that one leaked key can't cut off the others.
+ * @throws AppError 403 `session_required` to another key, 404 `api_key_not_found`, also for other people's keys.
+ */
+export async function revokeApiKey(
+  deps: Pick<ApiKeyDeps, 'db' | 'clock'>,
+  principal: Principal,
+  key_id: string,
+  origin: audit.Origin,
+): Promise<ApiKeyOut> {
+  if (principal.kind !== 'api_key' || principal.key_id !== key_id) sessionOf(principal)
+  if (!uuid.test(key_id)) throw apiKeyNotFound()
+  const { user_id } = principal
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const revoked = await queries.revoke(trx, user_id, key_id, now)
+    if (revoked) await audit.record(trx, 'api_key_revoked', origin, { actor: user_id, subject: key_id })
+    const key = revoked ?? (await queries.find(trx, user_id, key_id))
+    if (!key) throw apiKeyNotFound()
+    return toOut(key, now)
+  })
+}

@@ -1,0 +1,93 @@
+import type { Problem } from '../platform/errors.ts'
+import type { Json } from '../platform/json.ts'
+
+/** The price of `kind.resolution` or `kind.model.resolution` while it stands; see `prices` for what it overrides. */
+export interface PriceOverride {
+  unit: 'second' | 'task'
+  /** A decimal in minor units: text, since floating point has no place in money. */
+  unit_price: string
+}
+
+/** What administrators may change while the service runs. */
+export interface Settings {
+  api_key_auth_enabled: boolean
+  registration_enabled: boolean
+  topup_enabled: boolean
+  email_verification_required: boolean
+  price_overrides: { [key: string]: PriceOverride }
+}
+export type SettingKey = keyof Settings
+
+type Check = (value: Json, loc: Problem['loc']) => Problem[]
+
+const flag: Check = (value, loc) =>
+  typeof value === 'boolean' ? [] : [{ loc, msg: 'Input must be a boolean', type: 'bool_type' }]
+
+/** The allow-list: there is no other setting, and none has another type. */
+const checks: { readonly [Key in SettingKey]: Check } = {
+  api_key_auth_enabled: flag,
+  registration_enabled: flag,
+  topup_enabled: flag,
+  email_verification_required: flag,
+  price_overrides: checkPriceOverrides,
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(checks, key)
+}
+
+/** What is wrong with storing this; null is always right, and means the default. */
+export function checkSetting(key: string, value: Json): Problem[] {
+  const loc = ['body', key]
+  if (!isSettingKey(key)) return [{ loc, msg: 'There is no such setting', type: 'value_error' }]
+  return value === null ? [] : checks[key](value, loc)
+}
+
+const maxOverrides = 500
+const overrideKey = /^(?:generate|enhance|agent)\.(?:[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.)?[A-Za-z0-9]{1,20}$/
+const decimal = /^(?:0|[1-9][0-9]{0,9})(?:\.[0-9]{1,6})?$/
+const maxUnitPrice = 1_000_000_000
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function checkPriceOverrides(value: Json, loc: Problem['loc']): Problem[] {
+  if (!isObject(value)) return [{ loc, msg: 'Input must be an object', type: 'json_type' }]
+  const entries = Object.entries(value)
+  if (entries.length > maxOverrides)
+    return [{ loc, msg: `Input must have at most ${maxOverrides} prices`, type: 'value_error' }]
+  return entries.flatMap(([key, price]) => checkPriceOverride(key, price, [...loc, key]))
+}
+
+function checkPriceOverride(key: string, price: Json, loc: Problem['loc']): Problem[] {
+  if (!overrideKey.test(key))
+    return [
+      { loc, msg: 'Name a kind and a resolution, or a kind, a model and a resolution', type: 'value_error' },
+    ]
+  if (!isObject(price)) return [{ loc, msg: 'Input must be an object', type: 'json_type' }]
+  const problems: Problem[] = Object.keys(price)
+    .filter((name) => name !== 'unit' && name !== 'unit_price')
+    .map((name) => ({ loc: [...loc, name], msg: 'There is no such field', type: 'value_error' }))
+  if (price['unit'] !== 'second' && price['unit'] !== 'task')
+    problems.push({ loc: [...loc, 'unit'], msg: 'Input must be second or task', type: 'literal_error' })
+  const unit_price = price['unit_price']
+  if (typeof unit_price !== 'string')
+    problems.push({
+      loc: [...loc, 'unit_price'],
+      msg: 'Input must be a decimal as text',
+      type: 'string_type',
+    })
+  else if (!decimal.test(unit_price) || !isAtMostMax(unit_price))
+    problems.push({
+      loc: [...loc, 'unit_price'],
+      msg: `Input must be a decimal from 0 to ${maxUnitPrice} with at most 6 places`,
+      type: 'value_error',
+    })
+  return problems
+}
+
+function isAtMostMax(text: string): boolean {
+  const [whole = '', fraction = ''] = text.split('.')
+  return Number(whole) < maxUnitPrice || (Number(whole) === maxUnitPrice && /^0*$/.test(fraction))
+}
