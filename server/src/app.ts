@@ -71,7 +71,7 @@ export async function createApp(deps: Deps): Promise<App> {
     deletionRoutes(scope, { ...accounts, public_base_url: config.public_base_url })
     accountDataRoutes(scope, deps)
     avatarRoutes(scope, deps)
-    walletRoutes(scope, { db: deps.db, settings: accounts.settings })
+    walletRoutes(scope, accounts)
     apiKeyRoutes(scope, apiKeys)
     taskRoutes(scope, {
       ...deps,

@@ -2,6 +2,7 @@ import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
+import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
 import { createReceiver } from './tasks/receive-video.ts'
@@ -29,7 +30,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await queue.schedule({
     name: 'delete-expired-credentials',
     cron: '17 * * * *',
-    run: () => deleteExpiredCredentials(db, deps.clock()),
+    run: async () => {
+      await deleteExpiredCredentials(db, deps.clock())
+      await forgetOldKeys(db, deps.clock())
+    },
   })
   await queue.schedule({
     name: 'remove-orphaned-objects',

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { createWorld } from '../testing/world.ts'
 import { topUp } from '../wallet/wallet.ts'
-import { findAnswer, forgetOldKeys, type KeyedRequest, once } from './idempotency.ts'
+import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
+import { findAnswer, forgetOldKeys, once } from './idempotency.ts'
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 const now = new Date()

@@ -1,19 +1,9 @@
 import pg from 'pg'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError, ValidationError } from '../platform/errors.ts'
+import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
 import * as queries from './queries.ts'
-
-/** A request that its caller may send again without its effect happening again. */
-export interface KeyedRequest {
-  user_id: string
-  route: string
-  key: string
-  /** SHA-256 of the body's bytes. */
-  fingerprint: Buffer
-}
-
-type Answer = { [key: string]: Json | Date }
 
 const kept_ms = 86_400_000
 const wait_ms = 5_000
@@ -34,12 +24,12 @@ export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): P
  * failed one leaves nothing behind, so that its key is free again. Without a key it is a plain transaction.
  * @throws AppError 409 `idempotency_in_progress` when another one is at it for too long; ValidationError as `findAnswer`.
  */
-export async function once<T extends Answer>(
+export async function once<T extends object>(
   db: Db,
   request: KeyedRequest | undefined,
   now: Date,
   effect: (trx: Trx) => Promise<T>,
-): Promise<{ answer: T; replayed: boolean }> {
+): Promise<Answered<T>> {
   if (!request) return { answer: await db.transaction().execute(effect), replayed: false }
   try {
     const answer = await db.transaction().execute(async (trx) => {

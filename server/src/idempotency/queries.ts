@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
-import type { KeyedRequest } from './idempotency.ts'
 
 export function find(db: Db, { user_id, route, key }: KeyedRequest, since: Date) {
   return db

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
+import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
 import { GenerateResponse, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
 import { deleteTask, getResultUrl, getTask, listTasks, submitTask, type TaskDeps } from './tasks.ts'
@@ -16,13 +17,18 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
       schema: {
         operationId: 'generateVideo',
         summary: 'Submit a video generation task',
+        description:
+          'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.',
         tags: ['Tasks'],
         body: TaskCreate,
         response: { 200: GenerateResponse, ...errors(401, 402, 403, 429, 503) },
       },
     },
-    (request) =>
-      submitTask(deps, { user_id: request.principal.user_id, request_id: request.id }, request.body),
+    async (request, reply) => {
+      const { user_id } = request.principal
+      const caller = { user_id, request_id: request.id, keyed: keyedRequest(request) }
+      return tellReplay(reply, await submitTask(deps, caller, request.body))
+    },
   )
 
   // The interface names both paths; `tasks` is the one in the operation ids.

@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
+import { findAnswer, once } from '../idempotency/idempotency.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
+import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -28,17 +30,20 @@ const randomSeed = (): number => randomInt(2 ** 31)
 
 /**
  * Accepts a task: row, hold and place in the queue are one transaction, so what was answered is never lost and never free.
+ * With an Idempotency-Key the second call gets the first one's answer.
  * @throws ValidationError; AppError 402 `insufficient_balance`, 429 `too_many_active_tasks`, 503 `price_not_configured`.
  */
 export async function submitTask(
   deps: TaskDeps,
-  caller: { user_id: string; request_id: string },
+  caller: { user_id: string; request_id: string; keyed?: KeyedRequest | undefined },
   input: TaskCreate,
-): Promise<GenerateResponse> {
+): Promise<Answered<GenerateResponse>> {
+  const now = deps.clock()
+  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, now))
+  if (earlier) return { answer: earlier, replayed: true }
   const model = catalog.findModel(deps.catalog, input.model)
   if (input.image_url) throw invalid(['body', 'image_url'], `${model.name} takes no image here`)
   const params = catalog.resolveChoices(model, input, randomSeed)
-  const now = deps.clock()
   const order = { model: model.name, resolution: params.resolution, seconds: params.duration_seconds }
   const quote = await catalog.quoteGeneration(deps.db, order, now)
   const task = {
@@ -52,31 +57,37 @@ export async function submitTask(
     request_id: caller.request_id,
     deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
   }
-  const accepted = await accept(deps, task, { ...quote, model: model.name })
+  const answered = await accept(deps, task, { ...quote, model: model.name }, caller.keyed)
   deps.waker.wake(queuedChannel)
-  return {
-    task_id: task.task_id,
-    status: 'queued',
-    model: model.name,
-    cost: quote.total,
-    currency: wallet.currency,
-    existing: false,
-    ...accepted,
-  }
+  return answered
 }
 
 async function accept(
-  { db, limits }: TaskDeps,
+  { db, limits, clock }: TaskDeps,
   task: queries.NewTask,
   quote: wallet.Quote,
-): Promise<{ created_at: Date; balance: number }> {
-  const { user_id, task_id } = task
+  keyed: KeyedRequest | undefined,
+): Promise<Answered<GenerateResponse>> {
+  const { user_id, task_id, model, cost } = task
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await once(db, keyed, clock(), async (trx) => {
       const { created_at, active } = await queries.insert(trx, task)
       if (active > limits.max_active_tasks) throw tooManyActiveTasks(limits.max_active_tasks)
-      if (quote.total === 0) return { created_at, balance: (await wallet.getBalance(trx, user_id)).balance }
-      return { created_at, balance: await wallet.hold(trx, { user_id, task_id, quote }) }
+      const balance =
+        cost === 0
+          ? (await wallet.getBalance(trx, user_id)).balance
+          : await wallet.hold(trx, { user_id, task_id, quote })
+      const { currency } = wallet
+      return {
+        task_id,
+        status: 'queued' as const,
+        model,
+        cost,
+        currency,
+        balance,
+        created_at,
+        existing: false,
+      }
     })
   } catch (error) {
     if (error instanceof wallet.BalanceTooLow)

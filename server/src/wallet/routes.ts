@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
+import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, pageOf, Paging } from '../platform/http/schemas.ts'
 import { listTransactions } from './history.ts'
 import { BalanceOut, TopupRequest, TransactionListOut } from './schemas.ts'
@@ -13,15 +14,18 @@ export function walletRoutes(app: App, deps: TopUpDeps): void {
       schema: {
         operationId: 'topUp',
         summary: 'Add credits by a simulated payment',
+        description:
+          'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.',
         tags: ['Wallet'],
         body: TopupRequest,
         response: { 200: BalanceOut, ...errors(401, 403, 409, 429, 503) },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const origin = { ip: request.ip, request_id: request.id }
-      return simulateTopUp(deps, request.principal.user_id, request.body.amount, origin)
+      const { user_id } = request.principal
+      const caller = { user_id, ip: request.ip, request_id: request.id, keyed: keyedRequest(request) }
+      return tellReplay(reply, await simulateTopUp(deps, caller, request.body.amount))
     },
   )
 

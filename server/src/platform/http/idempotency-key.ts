@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../errors.ts'
 
 const bodies = new WeakMap<object, Buffer>()
@@ -10,13 +10,21 @@ export function noteBody(request: Pick<FastifyRequest, 'headers'>, bytes: Uint8A
   bodies.set(request, createHash('sha256').update(bytes).digest())
 }
 
+/** A caller's request that may be sent again without its effect happening again. */
+export interface KeyedRequest {
+  user_id: string
+  /** Method and path pattern: the same key on two routes is two keys. */
+  route: string
+  key: string
+  /** SHA-256 of the body's bytes. */
+  fingerprint: Buffer
+}
+
 /**
- * The request's Idempotency-Key with the hash of its body; undefined when it has none.
- * @throws ValidationError unless it is 1 to 255 printable ASCII characters.
+ * The signed-in request with its Idempotency-Key; undefined when it has none.
+ * @throws ValidationError unless the key is 1 to 255 printable ASCII characters.
  */
-export function idempotencyKeyOf(
-  request: FastifyRequest,
-): { route: string; key: string; fingerprint: Buffer } | undefined {
+export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
@@ -24,5 +32,18 @@ export function idempotencyKeyOf(
     throw invalid(['header', 'idempotency-key'], 'Input must be 1 to 255 printable ASCII characters')
   }
   const route = `${request.method} ${request.routeOptions.url ?? request.url}`
-  return { route, key, fingerprint: bodies.get(request) ?? createHash('sha256').digest() }
+  const fingerprint = bodies.get(request) ?? createHash('sha256').digest()
+  return { user_id: request.principal.user_id, route, key, fingerprint }
+}
+
+/** An answer, and whether it was given before. */
+export interface Answered<T> {
+  answer: T
+  replayed: boolean
+}
+
+/** The answer, with a header that says when it is an old one. */
+export function tellReplay<T>(reply: FastifyReply, { answer, replayed }: Answered<T>): T {
+  if (replayed) void reply.header('idempotent-replayed', 'true')
+  return answer
 }
