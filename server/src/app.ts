@@ -60,11 +60,20 @@ export function accountDeps({
   hasher,
   clock,
   config,
-}: Pick<Deps, 'db' | 'hasher' | 'clock'> & { config: Config }): AccountDeps {
+  limiter,
+  secrets,
+}: Pick<Deps, 'db' | 'hasher' | 'clock' | 'limiter' | 'secrets'> & { config: Config }): AccountDeps {
   return {
     db,
     hasher,
     clock,
+    limiter,
+    secrets,
+    lock: {
+      threshold: config.lock_threshold,
+      base_s: config.lock_base_s,
+      max_s: config.lock_max_s,
+    },
     registration_enabled: config.registration_enabled,
     lifetimes: {
       access_token_s: config.access_token_ttl_s,

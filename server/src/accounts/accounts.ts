@@ -1,4 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { deleteStaleFailures, type LockRules } from './lock.ts'
 import type { PasswordHasher } from './password.ts'
 import * as queries from './queries.ts'
 import type { SessionMode } from './tables.ts'
@@ -11,6 +13,15 @@ export interface AccountDeps {
   registration_enabled: boolean
   /** The instant of the request; tests move it. */
   clock: () => Date
+  limiter: RateLimiter
+  lock: LockRules
+  secrets: AccountSecrets
+}
+
+/** Keys of the server, each for one purpose. */
+export interface AccountSecrets {
+  /** Names the counters of failures and signs device cookies. */
+  lock_key: Uint8Array
 }
 
 export interface Lifetimes {
@@ -26,6 +37,8 @@ export interface Client {
   ip: string
   user_agent: string | null
   request_id: string
+  /** The device cookie, whatever it holds. */
+  device_cookie?: string | undefined
 }
 
 /** A session just opened or renewed: the only place where tokens are in the clear. */
@@ -38,6 +51,8 @@ export interface IssuedSession {
   refresh_expires_in: number
   /** Null for mode `token`. */
   cookie: string | null
+  /** After a login: lets this browser in while strangers lock the account. */
+  device_cookie?: string | null
 }
 
 /** `now` moved by whole seconds. */
@@ -46,6 +61,7 @@ export function after(now: Date, seconds: number): Date {
 }
 
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
-export function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
-  return queries.deleteExpiredTokens(db, now)
+export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
+  await queries.deleteExpiredTokens(db, now)
+  await deleteStaleFailures(db, now)
 }

@@ -2,6 +2,7 @@ import * as audit from '../audit/audit.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { after, type AccountDeps, type Client, type IssuedSession } from './accounts.ts'
+import { findSessionOfRefreshToken } from './credential-queries.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
 
@@ -21,6 +22,8 @@ export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'o
   return over ? 'refuse' : 'rotate'
 }
 
+const refreshes = { name: 'refresh', points: 30, per_s: 60 }
+
 /** Tokens that this process is refreshing right now. */
 const inFlight = new Set<string>()
 
@@ -28,7 +31,7 @@ const inFlight = new Set<string>()
  * Spends a refresh token for a new pair of the same session.
  * @param arrived_at `performance.now()` when the request reached this process.
  * @throws AppError 409 `refresh_in_progress` for one of several at once, 401 `refresh_token_reused` (and all sessions of
- * the account are over), 401 `invalid_refresh_token`.
+ * the account are over), 401 `invalid_refresh_token`, 429 `rate_limited`.
  */
 export async function refresh(
   deps: AccountDeps,
@@ -41,6 +44,8 @@ export async function refresh(
   if (inFlight.has(key)) throw inProgress()
   inFlight.add(key)
   try {
+    const session_id = await findSessionOfRefreshToken(deps.db, token_hash)
+    if (session_id !== undefined) await deps.limiter.take(refreshes, session_id)
     return await rotate(deps, token_hash, client, arrived_at)
   } finally {
     inFlight.delete(key)

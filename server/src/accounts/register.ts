@@ -4,6 +4,7 @@ import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from './accounts.ts'
 import { type Email, parseEmail } from './email.ts'
+import { forgetFailures } from './lock.ts'
 import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -52,6 +53,7 @@ export async function register(
     if (!(await queries.insertUser(trx, user))) {
       throw finalConflict('email_taken', 'This address is registered already.')
     }
+    await forgetFailures(trx, deps, user.email_identity)
     await wallet.openAccounts(trx, user.user_id)
     await audit.record(trx, 'register', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'

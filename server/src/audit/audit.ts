@@ -1,7 +1,20 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
-export type AuditEvent = 'register' | 'login_ok' | 'login_failed' | 'logout' | 'refresh_reuse' | 'topup'
+export type AuditEvent =
+  | 'register'
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'refresh_reuse'
+  | 'topup'
+  | 'locked'
+  | 'mfa_ok'
+  | 'mfa_failed'
+  | 'mfa_enabled'
+  | 'mfa_disabled'
+  | 'recovery_code_used'
+  | 'recovery_codes_regenerated'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
