@@ -69,6 +69,7 @@ export function accountDeps({
     clock,
     limiter,
     secrets,
+    password_blocklist: config.password_blocklist,
     lock: {
       threshold: config.lock_threshold,
       base_s: config.lock_base_s,

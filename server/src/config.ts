@@ -156,6 +156,12 @@ export const settings = {
     'Memory of one password hash. Production: at least 19456.',
   ),
   argon2_passes: integer('ARGON2_PASSES', 3, [1, 20], 'Passes of one password hash. Production: at least 2.'),
+  password_blocklist: oneOf<'on' | 'off'>(
+    'PASSWORD_BLOCKLIST',
+    'on',
+    ['on', 'off'],
+    'Whether new passwords must not be among the most common ones.',
+  ),
   lock_threshold: integer(
     'LOCK_THRESHOLD',
     5,

@@ -15,6 +15,8 @@ export interface AccountDeps {
   clock: () => Date
   limiter: RateLimiter
   lock: LockRules
+  /** Whether the most common passwords are refused. */
+  password_blocklist: 'on' | 'off'
   secrets: AccountSecrets
 }
 

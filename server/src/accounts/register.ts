@@ -33,10 +33,8 @@ export async function register(
   }
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
   const email = checkedEmail(input.email)
-  const problem = passwordProblem(input.password, {
-    email: email.address,
-    nickname: input.nickname ?? undefined,
-  })
+  const named = { email: email.address, nickname: input.nickname ?? undefined }
+  const problem = passwordProblem(input.password, named, deps.password_blocklist)
   if (problem) throw invalid(['body', 'password'], problem)
   if (input.invite_code) throw invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
 
