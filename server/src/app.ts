@@ -97,13 +97,23 @@ export function accountDeps({
   hasher,
   clock,
   config,
-}: Pick<Deps, 'db' | 'hasher' | 'clock'> & { config: Config }): AccountDeps {
+  limiter,
+  secrets,
+}: Pick<Deps, 'db' | 'hasher' | 'clock' | 'limiter' | 'secrets'> & { config: Config }): AccountDeps {
   return {
     db,
     hasher,
     clock,
     refreshing: new Set(),
     settings: createSettingsReader(db, settingDefaults(config)),
+    limiter,
+    secrets,
+    password_blocklist: config.password_blocklist,
+    lock: {
+      threshold: config.lock_threshold,
+      base_s: config.lock_base_s,
+      max_s: config.lock_max_s,
+    },
     lifetimes: {
       access_token_s: config.access_token_ttl_s,
       refresh_idle_s: config.refresh_idle_ttl_s,

@@ -187,6 +187,25 @@ export const settings = {
     'Memory of one password hash. Production: at least 19456.',
   ),
   argon2_passes: integer('ARGON2_PASSES', 3, [1, 20], 'Passes of one password hash. Production: at least 2.'),
+  password_blocklist: oneOf<'on' | 'off'>(
+    'PASSWORD_BLOCKLIST',
+    'on',
+    ['on', 'off'],
+    'Whether new passwords must not be among the most common ones.',
+  ),
+  lock_threshold: integer(
+    'LOCK_THRESHOLD',
+    5,
+    [2, 100],
+    'Failed sign-ins after which an account is locked for a while.',
+  ),
+  lock_base_s: integer(
+    'LOCK_BASE_SECONDS',
+    60,
+    [1, 86_400],
+    'Seconds of the first lock; each further failure doubles it.',
+  ),
+  lock_max_s: integer('LOCK_MAX_SECONDS', 900, [1, 86_400], 'Seconds of the longest lock.'),
   max_active_tasks: integer(
     'MAX_ACTIVE_TASKS',
     100,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
 import { type Catalog, previewModel } from './catalog/catalog.ts'
 import { type Config, deriveKey, signingKeyFile } from './config.ts'
@@ -28,6 +29,7 @@ export interface Deps extends AsyncDisposable {
   catalog: Catalog
   engines: readonly EngineEntry[]
   hasher: PasswordHasher
+  secrets: AccountSecrets
   clock: () => Date
   worker_id: string
   /** Folder for videos on their way from an engine to storage. */
@@ -82,6 +84,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     catalog: [previewModel],
     engines: [{ engine: preview, slots: config.preview_slots }].filter((entry) => entry.slots > 0),
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
+    secrets: { lock_key: deriveKey(signing_key, 'login-lock') },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),

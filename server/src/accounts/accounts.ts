@@ -1,14 +1,16 @@
 import type { Db } from '../platform/db/database.ts'
+import { deleteStaleFailures } from './lock.ts'
 import * as queries from './queries.ts'
 
 // What other slices and the files above them may call.
 
-export type { AccountDeps, Client, Lifetimes } from './context.ts'
+export type { AccountDeps, AccountSecrets, Client, Lifetimes } from './context.ts'
 export { anonymizeUser, listDueDeletions } from './delete-account.ts'
 export { listSessions } from './manage-sessions.ts'
 export { getMe } from './me.ts'
 
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
-export function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
-  return queries.deleteExpiredTokens(db, now)
+export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
+  await queries.deleteExpiredTokens(db, now)
+  await deleteStaleFailures(db, now)
 }

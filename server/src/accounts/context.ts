@@ -1,5 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { ReadSettings } from '../settings/settings.ts'
+import type { LockRules } from './lock.ts'
 import type { PasswordHasher } from './password.ts'
 import type { SessionMode, UserRole } from './tables.ts'
 
@@ -11,8 +13,19 @@ export interface AccountDeps {
   settings: ReadSettings
   /** Hashes of the refresh tokens that this process is exchanging right now. */
   refreshing: Set<string>
+  limiter: RateLimiter
+  lock: LockRules
+  /** Whether the most common passwords are refused. */
+  password_blocklist: 'on' | 'off'
+  secrets: AccountSecrets
   /** The instant of the request; tests move it. */
   clock: () => Date
+}
+
+/** Keys of the server, each for one purpose. */
+export interface AccountSecrets {
+  /** Names the counters of failures and signs device cookies. */
+  lock_key: Uint8Array
 }
 
 export interface Lifetimes {
@@ -41,6 +54,8 @@ export interface Client {
   ip: string
   user_agent: string | null
   request_id: string
+  /** The device cookie, whatever it holds. */
+  device_cookie?: string | undefined
 }
 
 /** A session just opened or renewed: the only place where tokens are in the clear. */
@@ -53,6 +68,8 @@ export interface IssuedSession {
   refresh_expires_in: number
   /** Null for mode `token`. */
   cookie: string | null
+  /** After a login: lets this browser in while strangers lock the account. */
+  device_cookie?: string | null
 }
 
 /** `now` moved by whole seconds. */

@@ -18,6 +18,20 @@ function attributes(rules: CookieRules) {
   return { httpOnly: true, secure: rules.secure, sameSite: 'lax', path: '/' } as const
 }
 
+const deviceCookieNames = ['__Host-svdev', 'svdev'] as const
+export const deviceCookieLifetime_s = 180 * 86_400
+
+/** Not a credential: it only says whose counter of failures a login goes on. */
+export function setDeviceCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
+  const [overHttps, overHttp] = deviceCookieNames
+  const options = { ...attributes(rules), maxAge: deviceCookieLifetime_s }
+  void reply.setCookie(rules.secure ? overHttps : overHttp, value, options)
+}
+
+export function deviceCookieOf(cookies: Record<string, string | undefined>): string | undefined {
+  return deviceCookieNames.map((name) => cookies[name]).find(Boolean)
+}
+
 export function setSessionCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
   void reply.setCookie(rules.name, value, { ...attributes(rules), maxAge: rules.max_age_s })
 }

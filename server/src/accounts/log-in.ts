@@ -1,48 +1,87 @@
 import * as audit from '../audit/audit.ts'
 import { AppError } from '../platform/errors.ts'
+import { limitSubject } from '../platform/rate-limit.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
+import { renewDeviceCookie } from './device-cookie.ts'
 import { parseEmail } from './email.ts'
+import { type Attempt, countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
 import type { SessionMode } from './tables.ts'
 
+/** Many people may share an address, so only failures count. */
+const failedLogins = { name: 'failed-logins', points: 50, per_s: 15 * 60 }
+
 /**
- * Signs in with a password. An unknown address costs the same work and gets the same answer as a wrong password; that an
- * account is disabled is told only to who knows its password.
- * @throws AppError 401 `invalid_credentials`, 403 `account_disabled`, 503 `busy`.
+ * Signs in with a password. An unknown address costs the same work, gets the same answer and is locked in the same way as
+ * a wrong password; that an account is disabled is told only to who knows its password.
+ * @throws AppError 423 `account_locked`, 401 `invalid_credentials`, 403 `account_disabled`, 429 `rate_limited`, 503 `busy`.
  */
 export async function logIn(
   deps: AccountDeps,
   input: { email: string; password: string; session_mode?: SessionMode },
   client: Client,
 ): Promise<IssuedSession> {
-  const identity = parseEmail(input.email)?.identity
-  const user = identity === undefined ? undefined : await queries.findForLogin(deps.db, identity)
-  const matches = await deps.hasher.verify(input.password, user?.password_hash)
-  const now = deps.clock()
-  if (!matches || !user?.password_hash || user.deletion_at) {
-    await recordFailure(deps, user?.user_id, client)
-    throw new AppError(401, 'invalid_credentials', 'Address or password is wrong.', {
-      headers: { 'www-authenticate': 'Bearer realm="api"' },
-    })
+  const from = limitSubject(client.ip)
+  await deps.limiter.take(failedLogins, from)
+  const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
+  const attempt = await countAttempt(deps, identity, client)
+  const user = await orTakeBack(deps.db, attempt, () =>
+    checkCredentials(deps, identity, input.password),
+  ).catch(async (error: unknown) => {
+    await deps.limiter.giveBack(failedLogins, from).catch(() => {})
+    throw error
+  })
+  if ('unmatched' in user) {
+    await recordFailure(deps, attempt, user.unmatched, client)
+    throw invalidCredentials()
   }
+  await forgetAttempt(deps.db, attempt)
+  await deps.limiter.giveBack(failedLogins, from)
   if (user.disabled_at) throw new AppError(403, 'account_disabled', 'This account is disabled.')
-  if (deps.hasher.isOutdated(user.password_hash)) {
-    const renewed = await deps.hasher.hash(input.password)
-    await queries.setPasswordHash(deps.db, user.user_id, user.password_hash, renewed)
-  }
+
+  const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const locked = await queries.lockUser(trx, user.user_id)
-    if (!locked) throw new AppError(401, 'invalid_credentials', 'Address or password is wrong.')
+    if (!locked) throw invalidCredentials()
     await audit.record(trx, 'login_ok', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'
-    return openSession(trx, { ...user, ...locked }, { mode, client, lifetimes: deps.lifetimes, now })
+    const session = await openSession(
+      trx,
+      { ...user, ...locked },
+      { mode, client, lifetimes: deps.lifetimes, now },
+    )
+    return { ...session, device_cookie: renewDeviceCookie(deps, identity, client) }
   })
 }
 
-async function recordFailure(deps: AccountDeps, user_id: string | undefined, client: Client): Promise<void> {
-  await deps.db.transaction().execute((trx) => {
+/** The user whose password it is; or only who was meant. One hash on every path. */
+async function checkCredentials(deps: AccountDeps, identity: string, password: string) {
+  const user = await queries.findForLogin(deps.db, identity)
+  const matches = await deps.hasher.verify(password, user?.password_hash)
+  if (!matches || !user?.password_hash || user.deletion_at) return { unmatched: user?.user_id }
+  if (deps.hasher.isOutdated(user.password_hash)) {
+    const renewed = await deps.hasher.hash(password)
+    await queries.setPasswordHash(deps.db, user.user_id, user.password_hash, renewed)
+  }
+  return user
+}
+
+async function recordFailure(
+  deps: AccountDeps,
+  attempt: Attempt,
+  user_id: string | undefined,
+  client: Client,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
     const subject = user_id ? { subject: user_id } : {}
-    return audit.record(trx, 'login_failed', client, { actor: 'anonymous', ...subject })
+    await audit.record(trx, 'login_failed', client, { actor: 'anonymous', ...subject })
+    await recordLock(trx, attempt, client, user_id)
+  })
+}
+
+function invalidCredentials(): AppError {
+  return new AppError(401, 'invalid_credentials', 'Address or password is wrong.', {
+    headers: { 'www-authenticate': 'Bearer realm="api"' },
   })
 }

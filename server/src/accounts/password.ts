@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { busy } from '../platform/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export interface HashCost {
   memory_kib: number
@@ -81,6 +82,7 @@ function createTurnstile() {
 export function passwordProblem(
   password: string,
   user: { email: string; nickname?: string | undefined },
+  blocklist: 'on' | 'off' = 'on',
 ): string | undefined {
   const length = Array.from(password).length
   if (length < 8) return 'Password must have at least 8 characters'
@@ -90,5 +92,6 @@ export function passwordProblem(
   if (same(user.email) || same(user.email.split('@')[0]) || same(user.nickname)) {
     return 'Password must not be your address or your name'
   }
+  if (blocklist === 'on' && isCommonPassword(password)) return 'Password is one of the most common ones'
   return undefined
 }

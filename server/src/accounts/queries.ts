@@ -27,15 +27,6 @@ export function findForLogin(db: Db, email_identity: string) {
     .executeTakeFirst()
 }
 
-export async function findPasswordHash(db: Db, user_id: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return user?.password_hash ?? undefined
-}
-
 export async function setPasswordHash(db: Db, user_id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('users')

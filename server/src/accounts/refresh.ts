@@ -2,6 +2,7 @@ import * as audit from '../audit/audit.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { after, type AccountDeps, type Client, type IssuedSession, lifetimesOf } from './context.ts'
+import { findSessionOfRefreshToken } from './credential-queries.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
 
@@ -21,11 +22,13 @@ export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'o
   return over ? 'refuse' : 'rotate'
 }
 
+const refreshes = { name: 'refresh', points: 30, per_s: 60 }
+
 /**
  * Spends a refresh token for a new pair of the same session.
  * @param arrived_at `performance.now()` when the request reached this process.
  * @throws AppError 409 `refresh_in_progress` for one of several at once, 401 `refresh_token_reused` (and all sessions of
- * the account are over), 401 `invalid_refresh_token`.
+ * the account are over), 401 `invalid_refresh_token`, 429 `rate_limited`.
  */
 export async function refresh(
   deps: AccountDeps,
@@ -38,6 +41,8 @@ export async function refresh(
   if (deps.refreshing.has(key)) throw inProgress()
   deps.refreshing.add(key)
   try {
+    const session_id = await findSessionOfRefreshToken(deps.db, token_hash)
+    if (session_id !== undefined) await deps.limiter.take(refreshes, session_id)
     return await rotate(deps, token_hash, client, arrived_at)
   } finally {
     deps.refreshing.delete(key)

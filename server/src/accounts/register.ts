@@ -4,6 +4,7 @@ import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
 import { type Email, parseEmail } from './email.ts'
+import { forgetFailures } from './lock.ts'
 import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -32,10 +33,8 @@ export async function register(
   }
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
   const email = checkedEmail(input.email)
-  const problem = passwordProblem(input.password, {
-    email: email.address,
-    nickname: input.nickname ?? undefined,
-  })
+  const named = { email: email.address, nickname: input.nickname ?? undefined }
+  const problem = passwordProblem(input.password, named, deps.password_blocklist)
   if (problem) throw invalid(['body', 'password'], problem)
   if (input.invite_code) throw invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
 
@@ -52,6 +51,7 @@ export async function register(
     if (!(await queries.insertUser(trx, user))) {
       throw finalConflict('email_taken', 'This address is registered already.')
     }
+    await forgetFailures(trx, deps, user.email_identity)
     await wallet.openAccounts(trx, user.user_id)
     await audit.record(trx, 'register', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'

@@ -4,7 +4,13 @@ import type { App } from '../platform/http/app.ts'
 import { errors, NoBody, Nullable } from '../platform/http/schemas.ts'
 import { refuseCrossSite, type SignInOptions } from '../platform/http/sign-in.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
-import { clearSessionCookie, type CookieRules, setSessionCookie } from './cookies.ts'
+import {
+  clearSessionCookie,
+  type CookieRules,
+  deviceCookieOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './cookies.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { getMe } from './me.ts'
@@ -23,15 +29,23 @@ export function clientOf(request: FastifyRequest): Client {
     ip: request.ip,
     user_agent: request.headers['user-agent']?.toWellFormed() ?? null,
     request_id: request.id,
+    device_cookie: deviceCookieOf(request.cookies),
   }
 }
 
 /** What the body shows of a session: with mode `cookie` no token reaches a page's scripts. */
-function bodyOf(session: IssuedSession) {
+export function bodyOf(session: IssuedSession) {
   const { session_id, mode, access_token, refresh_token, expires_in, refresh_expires_in } = session
   const shown = { access_token, refresh_token, expires_in, refresh_expires_in }
   const hidden = { access_token: null, refresh_token: null, expires_in: null, refresh_expires_in: null }
   return { ...(mode === 'cookie' ? hidden : shown), token_type: 'bearer' as const, session_id }
+}
+
+/** The cookies of a session just opened; mode `token` has none. */
+export function setCookies(reply: FastifyReply, rules: CookieRules, session: IssuedSession): void {
+  if (session.cookie === null) return
+  setSessionCookie(reply, rules, session.cookie)
+  if (session.device_cookie) setDeviceCookie(reply, rules, session.device_cookie)
 }
 
 /** Sign-up and sign-in: these take no credentials, and may set the cookie. */
@@ -42,9 +56,8 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
       refuseCrossSite(request, origins) // a foreign page must not sign a visitor in, out or up
       void reply.header('cache-control', 'no-store')
     })
-    const setCookie = (reply: FastifyReply, session: IssuedSession): void => {
-      if (session.cookie !== null) setSessionCookie(reply, cookies, session.cookie)
-    }
+    const setCookie = (reply: FastifyReply, session: IssuedSession): void =>
+      setCookies(reply, cookies, session)
 
     auth.post(
       '/api/v1/auth/register',
@@ -74,7 +87,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           tags: ['Accounts'],
           security: [],
           body: LoginRequest,
-          response: { 200: LoginSuccess, ...errors(401, 403, 503) },
+          response: { 200: LoginSuccess, ...errors(401, 403, 423, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -95,7 +108,7 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           tags: ['Accounts'],
           security: [],
           body: RefreshRequest,
-          response: { 200: TokenPair, ...errors(401, 409, 503) },
+          response: { 200: TokenPair, ...errors(401, 409, 429, 503) },
         },
       },
       async (request, reply) => {

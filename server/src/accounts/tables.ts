@@ -77,6 +77,46 @@ export interface AccountTables {
     /** Set when it was used, and when a newer one took its place. */
     consumed_at: Date | null
   }
+  auth_throttle: {
+    /** HMAC of whose failures are counted: an account's, or those of one known device of it. */
+    subject: Buffer
+    /** HMAC of the address. */
+    account: Buffer
+    failures: number
+    /** `infinity` after too many failures without a success. */
+    locked_until: Date | null
+    last_at: Date
+  }
+  mfa_totp: {
+    user_id: string
+    /** Sealed by the key ring under `totp:{user_id}`. */
+    secret_enc: string
+    /** Null while it is being set up. */
+    confirmed_at: Date | null
+    /** When a set-up that nobody confirmed is over. */
+    expires_at: Date | null
+    /** The last 30-second step whose code was used: it only goes up. */
+    last_step: Generated<number>
+  }
+  mfa_recovery_codes: {
+    user_id: string
+    /** argon2id of the code under the salt that all codes of a set share. */
+    code_hash: Buffer
+    salt: Buffer
+    used_at: Date | null
+  }
+  mfa_challenges: {
+    token_hash: Buffer
+    user_id: string
+    auth_epoch: number
+    /** SHA-256 of the password's hash when the first stage passed. */
+    password_mark: Buffer
+    mode: SessionMode
+    /** Codes tried with this token, at most five. */
+    attempts: Generated<number>
+    expires_at: Date
+    consumed_at: Date | null
+  }
 }
 
 export type UserRole = 'user' | 'admin'

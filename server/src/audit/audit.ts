@@ -14,6 +14,13 @@ export type AuditEvent =
   | 'topup'
   | 'api_key_created'
   | 'api_key_revoked'
+  | 'locked'
+  | 'mfa_ok'
+  | 'mfa_failed'
+  | 'mfa_enabled'
+  | 'mfa_disabled'
+  | 'recovery_code_used'
+  | 'recovery_codes_regenerated'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {

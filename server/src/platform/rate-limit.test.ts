@@ -28,5 +28,6 @@ test('an IPv6 network counts as one, however its address is written', () => {
   assert.equal(limitSubject('203.0.113.7'), '203.0.113.7')
   assert.equal(limitSubject('2001:db8:1:2:aaaa::1'), '2001:db8:1:2::/64')
   assert.equal(limitSubject('2001:0db8:0001:0002:bbbb:0:0:9'), '2001:db8:1:2::/64')
+  assert.equal(limitSubject('::ffff:203.0.113.7'), '203.0.113.7')
   assert.equal(limitSubject('::1'), '0:0:0:0::/64')
 })

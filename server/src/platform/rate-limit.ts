@@ -19,6 +19,8 @@ export interface RateLimiter {
   take(limit: RateLimit, subject: string): Promise<void>
   /** Counts one call; false once the limit is passed. For limits that must not show. */
   tryTake(limit: RateLimit, subject: string): Promise<boolean>
+  /** Takes one counted call back. For limits on failures, which count before it is known whether one is. */
+  giveBack(limit: RateLimit, subject: string): Promise<void>
 }
 
 export function createRateLimiter(pool: pg.Pool): RateLimiter {
@@ -66,12 +68,16 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       })
     },
     tryTake: async (limit, subject) => (await consume(limit, subject)) === undefined,
+    giveBack: async (limit, subject) => void (await limiterOf(limit).reward(subject)),
   }
 }
 
 /** An address as limits count it: IPv6 by its /64, which one customer has whole. */
 export function limitSubject(ip: string): string {
   if (!ip.includes(':')) return ip
+  // An IPv4 client as a socket that listens on both families shows it.
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
   const [head = '', tail] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
   if (tail !== undefined) {

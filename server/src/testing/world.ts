@@ -106,6 +106,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     catalog: [previewModel],
     engines: options.engines ?? [],
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
+    secrets: { lock_key: deriveKey(Buffer.alloc(32, 7), 'login-lock') },
     clock: () => new Date(Date.now() + clock.offset_ms),
     worker_id: 'test-worker',
     work_dir: join(folder, 'receiving'),

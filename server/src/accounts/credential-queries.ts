@@ -1,0 +1,18 @@
+import type { Db } from '../platform/db/database.ts'
+
+export function findPassword(db: Db, user_id: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'email_identity', 'password_hash'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export async function findSessionOfRefreshToken(db: Db, token_hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  return row?.session_id
+}
