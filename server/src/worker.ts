@@ -1,5 +1,6 @@
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import type { Deps } from './deps.ts'
+import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
 import { createReceiver } from './tasks/receive-video.ts'
@@ -30,6 +31,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     run: () => deleteExpiredCredentials(db, deps.clock()),
   })
   await queue.schedule({
+    name: 'delete-old-mails',
+    cron: '27 3 * * *',
+    run: () => deleteOldMails(db, deps.clock()),
+  })
+  await queue.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: async () => {
@@ -46,6 +52,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapEvery_ms)
   resources.defer(() => clearInterval(reaper))
+
+  const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
+  resources.defer(() => mails.stop(config.stop_patience_s * 1000))
 
   const settings = {
     worker_id: deps.worker_id,
