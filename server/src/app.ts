@@ -3,6 +3,9 @@ import { Type } from 'typebox'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { cookieRules } from './accounts/cookies.ts'
+import { mailLinkRoutes } from './accounts/mail-link-routes.ts'
+import { passwordRoutes } from './accounts/password-routes.ts'
+import { publicConfigRoutes } from './accounts/public-config.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -41,11 +44,18 @@ export async function createApp(deps: Deps): Promise<App> {
   // Open to everybody
   probeRoutes(app, deps)
   authRoutes(app, { accounts, cookies, origins })
+  mailLinkRoutes(app, { accounts, origins })
+  publicConfigRoutes(app, {
+    email_verification_required: config.email_verification_required,
+    api_key_auth_enabled: false, // there are no API keys yet
+    topup_enabled: config.topup_enabled,
+  })
   diskRoutes(app, deps.storage)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
+    passwordRoutes(scope, { accounts, cookies })
     walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
     taskRoutes(scope, {
       ...deps,
@@ -59,13 +69,17 @@ export function accountDeps({
   db,
   hasher,
   clock,
+  limiter,
   config,
-}: Pick<Deps, 'db' | 'hasher' | 'clock'> & { config: Config }): AccountDeps {
+}: Pick<Deps, 'db' | 'hasher' | 'clock' | 'limiter'> & { config: Config }): AccountDeps {
   return {
     db,
     hasher,
     clock,
+    limiter,
     registration_enabled: config.registration_enabled,
+    email_verification_required: config.email_verification_required,
+    public_base_url: config.public_base_url,
     lifetimes: {
       access_token_s: config.access_token_ttl_s,
       refresh_idle_s: config.refresh_idle_ttl_s,

@@ -1,4 +1,7 @@
+import type { Language } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { deleteExpired as deleteExpiredMailTokens } from './mail-token-queries.ts'
 import type { PasswordHasher } from './password.ts'
 import * as queries from './queries.ts'
 import type { SessionMode } from './tables.ts'
@@ -9,6 +12,10 @@ export interface AccountDeps {
   hasher: PasswordHasher
   lifetimes: Lifetimes
   registration_enabled: boolean
+  email_verification_required: boolean
+  /** Where links in mails lead. */
+  public_base_url: string
+  limiter: RateLimiter
   /** The instant of the request; tests move it. */
   clock: () => Date
 }
@@ -26,6 +33,8 @@ export interface Client {
   ip: string
   user_agent: string | null
   request_id: string
+  /** For mails. */
+  language: Language
 }
 
 /** A session just opened or renewed: the only place where tokens are in the clear. */
@@ -45,7 +54,11 @@ export function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
+/** Links that are over are still known for a week: `resend-verification` looks at who tried to register. */
+const keptMailTokens_s = 604_800
+
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
-export function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
-  return queries.deleteExpiredTokens(db, now)
+export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
+  await queries.deleteExpiredTokens(db, now)
+  await deleteExpiredMailTokens(db, after(now, -keptMailTokens_s))
 }

@@ -9,7 +9,7 @@ import type { SessionMode } from './tables.ts'
 /**
  * Signs in with a password. An unknown address costs the same work and gets the same answer as a wrong password; that an
  * account is disabled is told only to who knows its password.
- * @throws AppError 401 `invalid_credentials`, 403 `account_disabled`, 503 `busy`.
+ * @throws AppError 401 `invalid_credentials`, 403 `account_disabled` or `email_not_verified`, 503 `busy`.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -18,15 +18,18 @@ export async function logIn(
 ): Promise<IssuedSession> {
   const identity = parseEmail(input.email)?.identity
   const user = identity === undefined ? undefined : await queries.findForLogin(deps.db, identity)
-  const matches = await deps.hasher.verify(input.password, user?.password_hash)
+  const matches = await deps.hasher.verify(input.password, user?.password_hash ?? user?.pending_hash)
   const now = deps.clock()
-  if (!matches || !user?.password_hash || user.deletion_at) {
+  if (!matches || !user || user.deletion_at) {
     await recordFailure(deps, user?.user_id, client)
     throw new AppError(401, 'invalid_credentials', 'Address or password is wrong.', {
       headers: { 'www-authenticate': 'Bearer realm="api"' },
     })
   }
   if (user.disabled_at) throw new AppError(403, 'account_disabled', 'This account is disabled.')
+  if (!user.password_hash || (deps.email_verification_required && !user.email_verified_at)) {
+    throw new AppError(403, 'email_not_verified', 'Confirm your address with the link in the mail first.')
+  }
   if (deps.hasher.isOutdated(user.password_hash)) {
     const renewed = await deps.hasher.hash(input.password)
     await queries.setPasswordHash(deps.db, user.user_id, user.password_hash, renewed)

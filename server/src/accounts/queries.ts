@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { pendingPasswordHash } from './mail-token-queries.ts'
 import type { AccountTables, EndReason } from './tables.ts'
 
 export type UserRow = Selectable<AccountTables['users']>
@@ -22,7 +23,8 @@ export async function insertUser(
 export function findForLogin(db: Db, email_identity: string) {
   return db
     .selectFrom('users')
-    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at'])
+    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at', 'email_verified_at'])
+    .select(pendingPasswordHash)
     .where('email_identity', '=', email_identity)
     .executeTakeFirst()
 }
@@ -103,7 +105,7 @@ export async function endOldestSessions(trx: Trx, user_id: string, keep: number,
 }
 
 /** Ends sessions with everything they issued, and voids their refresh tokens. */
-async function endSessions(
+export async function endSessions(
   trx: Trx,
   sessions: ReturnType<typeof selectSessionIds>,
   reason: EndReason,
@@ -126,7 +128,7 @@ async function endSessions(
     .execute()
 }
 
-function selectSessionIds(db: Db) {
+export function selectSessionIds(db: Db) {
   return db.selectFrom('sessions').select('session_id')
 }
 

@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as audit from '../audit/audit.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
+import { limitSubject } from '../platform/rate-limit.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from './accounts.ts'
-import { type Email, parseEmail } from './email.ts'
+import { askToVerify } from './ask-to-verify.ts'
+import { checkedEmail } from './checked-email.ts'
+import { limits } from './limits.ts'
 import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
+import type { VerificationRequired } from './schemas.ts'
 import type { SessionMode } from './tables.ts'
 
 export interface RegisterInput {
@@ -18,18 +22,19 @@ export interface RegisterInput {
 }
 
 /**
- * Creates a user with an empty wallet and signs them in.
- * @throws AppError 403 `registration_disabled`, 409 `email_taken`; ValidationError for an address, a password or an
+ * Creates a user with an empty wallet and signs them in, or mails a link where addresses have to be confirmed.
+ * @throws AppError 403 `registration_disabled`, 409 `email_taken`, 429 `rate_limited`; ValidationError for an address, a password or an
  * invite code that won't do.
  */
 export async function register(
   deps: AccountDeps,
   input: RegisterInput,
   client: Client,
-): Promise<IssuedSession> {
+): Promise<IssuedSession | VerificationRequired> {
   if (!deps.registration_enabled) {
     throw new AppError(403, 'registration_disabled', 'Registration is closed on this server.')
   }
+  await deps.limiter.take(limits.register, limitSubject(client.ip))
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
   const email = checkedEmail(input.email)
   const problem = passwordProblem(input.password, {
@@ -40,6 +45,10 @@ export async function register(
   if (input.invite_code) throw invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
 
   const password_hash = await deps.hasher.hash(input.password)
+  if (deps.email_verification_required) {
+    const snapshot = { password_hash, nickname, invite_code: input.invite_code ?? null }
+    return askToVerify(deps, email, snapshot, client)
+  }
   const user = {
     user_id: randomUUID(),
     email: email.address,
@@ -57,10 +66,4 @@ export async function register(
     const mode = input.session_mode ?? 'both'
     return openSession(trx, { ...user, auth_epoch: 1 }, { mode, client, lifetimes: deps.lifetimes, now })
   })
-}
-
-function checkedEmail(typed: string): Email {
-  const email = parseEmail(typed)
-  if (!email) throw invalid(['body', 'email'], 'Input must be an e-mail address')
-  return email
 }

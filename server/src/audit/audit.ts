@@ -1,7 +1,19 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
-export type AuditEvent = 'register' | 'login_ok' | 'login_failed' | 'logout' | 'refresh_reuse' | 'topup'
+export type AuditEvent =
+  | 'register'
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'refresh_reuse'
+  | 'topup'
+  | 'verify'
+  | 'mail_link_requested'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_changed'
+  | 'email_change_undone'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
