@@ -7,6 +7,9 @@ import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
 import { hasSecondFactor } from './accounts/second-factor.ts'
 import { cookieRules } from './accounts/cookies.ts'
 import { deletionRoutes, undoDeletionRoute } from './accounts/deletion-routes.ts'
+import { mailLinkRoutes } from './accounts/mail-link-routes.ts'
+import { passwordRoutes } from './accounts/password-routes.ts'
+import { publicConfigRoutes } from './accounts/public-config.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import type { ApiKeyDeps } from './api-keys/api-keys.ts'
@@ -62,17 +65,20 @@ export async function createApp(deps: Deps): Promise<App> {
   authRoutes(app, { accounts, cookies, origins })
   undoDeletionRoute(app, accounts)
   publicAvatarRoutes(app, deps)
+  mailLinkRoutes(app, { accounts, origins })
+  publicConfigRoutes(app, accounts)
   diskRoutes(app, deps.storage)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
     sessionRoutes(scope, accounts)
-    deletionRoutes(scope, { ...accounts, public_base_url: config.public_base_url })
+    deletionRoutes(scope, accounts)
     accountDataRoutes(scope, deps)
     avatarRoutes(scope, deps)
     walletRoutes(scope, accounts)
     apiKeyRoutes(scope, apiKeys)
+    passwordRoutes(scope, { accounts, cookies })
     taskRoutes(scope, {
       ...deps,
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
@@ -96,8 +102,8 @@ export function accountDeps({
   db,
   hasher,
   clock,
-  config,
   limiter,
+  config,
   secrets,
 }: Pick<Deps, 'db' | 'hasher' | 'clock' | 'limiter' | 'secrets'> & { config: Config }): AccountDeps {
   return {
@@ -114,6 +120,7 @@ export function accountDeps({
       base_s: config.lock_base_s,
       max_s: config.lock_max_s,
     },
+    public_base_url: config.public_base_url,
     lifetimes: {
       access_token_s: config.access_token_ttl_s,
       refresh_idle_s: config.refresh_idle_ttl_s,

@@ -55,6 +55,30 @@ function databaseUrl(): Setting<Secret | null> {
   return { name: 'DATABASE_URL', about, default: 'own PostgreSQL', read }
 }
 
+function smtpUrl(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))
+      throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://')
+    return new Secret(value)
+  }
+  const about =
+    'The mail server, with user and password where it wants them. Without it mails are written to the folder `mail` in the data folder.'
+  return { name: 'SMTP_URL', about, default: 'mails become files', read }
+}
+
+function mailFrom(): Setting<string> {
+  const read = (value: string | undefined, env: Environment): string => {
+    if (value === undefined && env['SMTP_URL'])
+      throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+    if (value !== undefined && !/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(value))
+      throw new ConfigError('MAIL_FROM must be an address, or a name with an address in angle brackets')
+    return value ?? 'Clipwright <clipwright@localhost>'
+  }
+  const about = 'The sender of mails: `Name <address>`. Mail servers refuse addresses that are not theirs.'
+  return { name: 'MAIL_FROM', about, default: 'needed with SMTP_URL', read }
+}
+
 function baseUrl(): Setting<string> {
   const read = (value: string | undefined, env: Environment): string => {
     const everywhere = ['0.0.0.0', '::'].includes(env['HOST'] ?? '')
@@ -152,15 +176,17 @@ export const settings = {
     "Seconds from login until an administrator's session ends whatever happens.",
   ),
   registration_enabled: flag('REGISTRATION_ENABLED', true, 'Whether anybody may register.'),
+  email_verification_required: flag(
+    'EMAIL_VERIFICATION_REQUIRED',
+    false,
+    'Whether an address must be confirmed by mail before its account can be used, and a new password likewise.',
+  ),
+  smtp_url: smtpUrl(),
+  mail_from: mailFrom(),
   topup_enabled: flag(
     'TOPUP_ENABLED',
     true,
     'Whether the simulated top-up is open. It creates credits out of nothing: switch it off where credits are worth something.',
-  ),
-  email_verification_required: flag(
-    'EMAIL_VERIFICATION_REQUIRED',
-    false,
-    'Whether new users must confirm their address before they can sign in.',
   ),
   access_token_ttl_s: integer(
     'ACCESS_TOKEN_TTL_SECONDS',

@@ -7,6 +7,7 @@ import { createPasswordHasher, type PasswordHasher } from './accounts/password.t
 import { type Catalog, previewModel } from './catalog/catalog.ts'
 import { type Config, deriveKey, signingKeyFile } from './config.ts'
 import { createPreviewEngine } from './engines/preview.ts'
+import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createWaker, type Waker } from './platform/db/wake.ts'
@@ -24,6 +25,7 @@ export interface Deps extends AsyncDisposable {
   connection: DatabaseConnection
   db: Db
   limiter: RateLimiter
+  mailer: Mailer
   waker: Waker
   storage: DiskStorage
   catalog: Catalog
@@ -72,6 +74,11 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     render_threads: config.preview_threads || undefined,
   })
   resources.defer(() => preview.close())
+  const mailer = resources.use(
+    config.smtp_url
+      ? createSmtpMailer(config.smtp_url.reveal())
+      : createFolderMailer({ folder: join(config.data_dir, 'mail'), log }),
+  )
   const owned = resources.move()
   return {
     config,
@@ -79,6 +86,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     connection,
     db,
     limiter: createRateLimiter(pool),
+    mailer,
     waker,
     storage,
     catalog: [previewModel],

@@ -3,6 +3,7 @@ import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
+import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
 import { createReceiver } from './tasks/receive-video.ts'
@@ -46,6 +47,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     run: async () => void (await eraseDueAccounts(deps)),
   })
   await queue.schedule({
+    name: 'delete-old-mails',
+    cron: '27 3 * * *',
+    run: () => deleteOldMails(db, deps.clock()),
+  })
+  await queue.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: async () => {
@@ -62,6 +68,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapEvery_ms)
   resources.defer(() => clearInterval(reaper))
+
+  const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
+  resources.defer(() => mails.stop(config.stop_patience_s * 1000))
 
   const settings = {
     worker_id: deps.worker_id,

@@ -1,5 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import { deleteStaleFailures } from './lock.ts'
+import { deleteExpired as deleteExpiredMailTokens } from './mail-token-queries.ts'
+import { after } from './context.ts'
 import * as queries from './queries.ts'
 
 // What other slices and the files above them may call.
@@ -8,9 +10,12 @@ export type { AccountDeps, AccountSecrets, Client, Lifetimes } from './context.t
 export { anonymizeUser, listDueDeletions } from './delete-account.ts'
 export { listSessions } from './manage-sessions.ts'
 export { getMe } from './me.ts'
+/** Links that are over are still known for a week: `resend-verification` looks at who tried to register. */
+const keptMailTokens_s = 604_800
 
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
 export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
   await queries.deleteExpiredTokens(db, now)
   await deleteStaleFailures(db, now)
+  await deleteExpiredMailTokens(db, after(now, -keptMailTokens_s))
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { ReadSettings } from '../settings/settings.ts'
@@ -14,6 +15,8 @@ export interface AccountDeps {
   /** Hashes of the refresh tokens that this process is exchanging right now. */
   refreshing: Set<string>
   limiter: RateLimiter
+  /** Where links in mails lead. */
+  public_base_url: string
   lock: LockRules
   /** Whether the most common passwords are refused. */
   password_blocklist: 'on' | 'off'
@@ -54,6 +57,8 @@ export interface Client {
   ip: string
   user_agent: string | null
   request_id: string
+  /** For mails. */
+  language: Language
   /** The device cookie, whatever it holds. */
   device_cookie?: string | undefined
 }

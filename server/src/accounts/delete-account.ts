@@ -1,5 +1,5 @@
 import * as audit from '../audit/audit.ts'
-import { deletionMail, type Language } from '../mail/mail.ts'
+import { deletionMail } from '../mail/mail.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -17,10 +17,10 @@ const undoWithin_s = 1_209_600
  * @throws AppError 400 `invalid_password`.
  */
 export async function requestDeletion(
-  deps: AccountDeps & { public_base_url: string },
+  deps: AccountDeps,
   user_id: string,
   password: string,
-  client: Client & { language: Language },
+  client: Client,
 ): Promise<Date> {
   await checkPassword(deps, user_id, password, client)
   const now = deps.clock()

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors, Named, Text, Timestamp } from '../platform/http/schemas.ts'
 import type { AccountDeps } from './context.ts'
@@ -11,7 +10,7 @@ const AccountDeletionRequest = Named('AccountDeletionRequest', {
 })
 const MailTokenRequest = Named('MailTokenRequest', { token: Text('plain', { minLength: 1, maxLength: 256 }) })
 
-export function deletionRoutes(app: App, deps: AccountDeps & { public_base_url: string }): void {
+export function deletionRoutes(app: App, deps: AccountDeps): void {
   app.post(
     '/api/v1/me/delete',
     {
@@ -26,13 +25,8 @@ export function deletionRoutes(app: App, deps: AccountDeps & { public_base_url: 
       },
     },
     async (request, reply) => {
-      const client = { ...clientOf(request), language: languageOf(request.headers['accept-language']) }
-      const deletion_at = await requestDeletion(
-        deps,
-        request.principal.user_id,
-        request.body.password,
-        client,
-      )
+      const { user_id } = request.principal
+      const deletion_at = await requestDeletion(deps, user_id, request.body.password, clientOf(request))
       return reply.code(202).send({ deletion_at })
     },
   )

@@ -11,6 +11,11 @@ export interface Email {
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
+/** The identity of an address that is stored, and so was parsed before. */
+export function identityOf(stored: string): string {
+  return parseEmail(stored)?.identity ?? stored.toLowerCase()
+}
+
 /** Undefined when it can't be an address: 3 to 254 characters, one @, an ASCII local part, a domain with a dot. */
 export function parseEmail(typed: string): Email | undefined {
   const address = typed.trim()

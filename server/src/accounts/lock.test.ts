@@ -151,7 +151,7 @@ suite('account lock', () => {
   test('T-010 a wrong current password counts on the same counter as a login', async (t) => {
     const { person, signIn, deps } = await lockWorld(t)
     const ann = await person()
-    const client = { ip: '203.0.113.7', user_agent: null, request_id: 'req_test' }
+    const client = { ip: '203.0.113.7', user_agent: null, language: 'en' as const, request_id: 'req_test' }
     const check = (password: string) => checkPassword(accountDeps(deps), ann.user_id, password, client)
     await check(ann.password)
     for (let i = 0; i < 5; i++) await assert.rejects(check(wrong), { status: 400, code: 'invalid_password' })

@@ -15,7 +15,7 @@ const failedLogins = { name: 'failed-logins', points: 50, per_s: 15 * 60 }
 /**
  * Signs in with a password. An unknown address costs the same work, gets the same answer and is locked in the same way as
  * a wrong password; that an account is disabled is told only to who knows its password.
- * @throws AppError 423 `account_locked`, 401 `invalid_credentials`, 403 `account_disabled`, 429 `rate_limited`, 503 `busy`.
+ * @throws AppError 423 `account_locked`, 401 `invalid_credentials`, 403 `account_disabled` or `email_not_verified`, 429 `rate_limited`, 503 `busy`.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -40,6 +40,10 @@ export async function logIn(
   await deps.limiter.giveBack(failedLogins, from)
   if (user.disabled_at) throw new AppError(403, 'account_disabled', 'This account is disabled.')
 
+  const { email_verification_required } = await deps.settings()
+  if (!user.password_hash || (email_verification_required && !user.email_verified_at)) {
+    throw new AppError(403, 'email_not_verified', 'Confirm your address with the link in the mail first.')
+  }
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const locked = await queries.lockUser(trx, user.user_id)
@@ -58,9 +62,9 @@ export async function logIn(
 /** The user whose password it is; or only who was meant. One hash on every path. */
 async function checkCredentials(deps: AccountDeps, identity: string, password: string) {
   const user = await queries.findForLogin(deps.db, identity)
-  const matches = await deps.hasher.verify(password, user?.password_hash)
-  if (!matches || !user?.password_hash || user.deletion_at) return { unmatched: user?.user_id }
-  if (deps.hasher.isOutdated(user.password_hash)) {
+  const matches = await deps.hasher.verify(password, user?.password_hash ?? user?.pending_hash)
+  if (!matches || !user || user.deletion_at) return { unmatched: user?.user_id }
+  if (user.password_hash !== null && deps.hasher.isOutdated(user.password_hash)) {
     const renewed = await deps.hasher.hash(password)
     await queries.setPasswordHash(deps.db, user.user_id, user.password_hash, renewed)
   }

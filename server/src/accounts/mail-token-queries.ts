@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely'
-import type { Trx } from '../platform/db/database.ts'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import type { Db, Tables, Trx } from '../platform/db/database.ts'
+import type { Json } from '../platform/json.ts'
 import type { AccountTables, MailTokenPurpose } from './tables.ts'
 
 export async function insert(trx: Trx, token: Insertable<AccountTables['mail_tokens']>): Promise<void> {
@@ -42,4 +43,59 @@ export function consume(trx: Trx, token_hash: Buffer, purpose: MailTokenPurpose,
     .where('expires_at', '>', now)
     .returning(['user_id', 'payload', 'created_at'])
     .executeTakeFirst()
+}
+
+/** A token that `consume` would take, with its user; reading spends nothing. */
+export function findLive(db: Db, token_hash: Buffer, purpose: MailTokenPurpose, now: Date) {
+  return db
+    .selectFrom('mail_tokens as token')
+    .innerJoin('users as user', 'user.user_id', 'token.user_id')
+    .select(['token.user_id', 'user.email', 'user.nickname'])
+    .where('token.token_hash', '=', token_hash)
+    .where('token.purpose', '=', purpose)
+    .where('token.consumed_at', 'is', null)
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** A verification link that was good within its lifetime, spent or not, and whether its address is confirmed by now. */
+export function findVerification(db: Db, token_hash: Buffer, now: Date) {
+  return db
+    .selectFrom('mail_tokens as token')
+    .innerJoin('users as user', 'user.user_id', 'token.user_id')
+    .select('user.email_verified_at')
+    .where('token.token_hash', '=', token_hash)
+    .where('token.purpose', '=', 'verify')
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** What the verification links of a user carry, the newest first: old and spent ones too. */
+export async function findVerifyPayloads(db: Db, user_id: string): Promise<{ [key: string]: Json }[]> {
+  const rows = await db
+    .selectFrom('mail_tokens')
+    .select('payload')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'verify')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ payload }) => payload)
+}
+
+/** The password of the newest attempt to register an address that is not confirmed yet. */
+export function pendingPasswordHash(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb
+    .selectFrom('mail_tokens')
+    .select(sql<string>`payload ->> 'password_hash'`.as('pending_hash'))
+    .whereRef('mail_tokens.user_id', '=', 'users.user_id')
+    .where('users.email_verified_at', 'is', null)
+    .where('purpose', '=', 'verify')
+    .where('consumed_at', 'is', null)
+    .orderBy('mail_tokens.created_at', 'desc')
+    .limit(1)
+    .as('pending_hash')
+}
+
+export async function deleteExpired(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute()
 }

@@ -1,8 +1,10 @@
 import type { Trx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import type { Json } from '../platform/json.ts'
 import { after } from './context.ts'
 import * as queries from './mail-token-queries.ts'
+import { lockUser } from './queries.ts'
 import type { MailTokenPurpose } from './tables.ts'
 
 const lifetimes_s: Record<MailTokenPurpose, number> = {
@@ -14,17 +16,20 @@ const lifetimes_s: Record<MailTokenPurpose, number> = {
   undo_delete: 1_209_600,
 }
 
-/** Several people may try to register one address: each of this many links stays good. */
-const keptVerifyTokens = 3
+/** How many links of a purpose may be good at once; of the others only the newest is. */
+const keptTokens: Partial<Record<MailTokenPurpose, number>> = {
+  verify: 3, // several people may try to register one address
+  undo_email: 100, // whoever moves an account on must not void the link of the address it was taken from
+}
 
-/** A new token for a link, in the clear this once. Older ones of its purpose are void, but for the newest few of `verify`. */
+/** A new token for a link, in the clear this once. Older ones of its purpose are void, but for the newest few. */
 export async function issueMailToken(
   trx: Trx,
   order: { user_id: string; purpose: MailTokenPurpose; payload?: { [key: string]: Json } },
   now: Date,
 ): Promise<{ token: string; expires_in_s: number }> {
   const { user_id, purpose, payload = {} } = order
-  await queries.voidTokens(trx, user_id, purpose, purpose === 'verify' ? keptVerifyTokens - 1 : 0, now)
+  await queries.voidTokens(trx, user_id, purpose, (keptTokens[purpose] ?? 1) - 1, now)
   const token = createToken('')
   const expires_in_s = lifetimes_s[purpose]
   const expires_at = after(now, expires_in_s)
@@ -39,9 +44,21 @@ export async function issueMailToken(
   return { token, expires_in_s }
 }
 
-/** Spends a token, in the transaction of its effect. Undefined when unknown, expired, spent, or made for something else. */
-export function consumeMailToken(trx: Trx, purpose: MailTokenPurpose, token: string, now: Date) {
-  return queries.consume(trx, hashToken(token), purpose, now)
+/**
+ * Spends a token, in the transaction of its effect. Undefined when unknown, expired, spent, or made for something else. The
+ * user is locked first, as by everybody who makes tokens: in the other order two of them could wait for each other.
+ */
+export async function consumeMailToken(trx: Trx, purpose: MailTokenPurpose, token: string, now: Date) {
+  const token_hash = hashToken(token)
+  const live = await queries.findLive(trx, token_hash, purpose, now)
+  if (!live) return undefined
+  await lockUser(trx, live.user_id)
+  return queries.consume(trx, token_hash, purpose, now)
+}
+
+/** Unknown, expired, spent, made for something else: one answer. */
+export function badMailToken(): AppError {
+  return new AppError(400, 'invalid_or_expired_token', 'This link is not valid, or not any more.')
 }
 
 /** Makes the open links of these purposes worthless. */

@@ -78,6 +78,8 @@ function createTurnstile() {
   }
 }
 
+export const minPasswordLength = 8
+
 /** Why a new password is refused, or nothing. Length is the rule; composition is not. */
 export function passwordProblem(
   password: string,
@@ -85,7 +87,7 @@ export function passwordProblem(
   blocklist: 'on' | 'off' = 'on',
 ): string | undefined {
   const length = Array.from(password).length
-  if (length < 8) return 'Password must have at least 8 characters'
+  if (length < minPasswordLength) return `Password must have at least ${minPasswordLength} characters`
   if (length > 128 || Buffer.byteLength(password) > 512)
     return 'Password must have at most 128 characters and 512 bytes'
   const same = (other: string | undefined): boolean => other?.toLowerCase() === password.toLowerCase()

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { pendingPasswordHash } from './mail-token-queries.ts'
 import type { AccountTables, EndReason, UserRole } from './tables.ts'
 
 export type UserRow = Selectable<AccountTables['users']>
@@ -22,7 +23,8 @@ export async function insertUser(
 export function findForLogin(db: Db, email_identity: string) {
   return db
     .selectFrom('users')
-    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at'])
+    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at', 'email_verified_at'])
+    .select(pendingPasswordHash)
     .where('email_identity', '=', email_identity)
     .executeTakeFirst()
 }
@@ -110,7 +112,7 @@ export async function endOldestSessions(trx: Trx, user_id: string, keep: number,
 }
 
 /** Ends sessions with everything they issued, and voids their refresh tokens. */
-async function endSessions(
+export async function endSessions(
   trx: Trx,
   sessions: ReturnType<typeof selectSessionIds>,
   reason: EndReason,
@@ -148,7 +150,7 @@ export function endSessionsOf(
   return endSessions(trx, chosen, reason, now)
 }
 
-function selectSessionIds(db: Db) {
+export function selectSessionIds(db: Db) {
   return db.selectFrom('sessions').select('session_id')
 }
 

@@ -1,8 +1,11 @@
 import * as audit from '../audit/audit.ts'
+import { reuseAlarmMail } from '../mail/mail.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { after, type AccountDeps, type Client, type IssuedSession, lifetimesOf } from './context.ts'
 import { findSessionOfRefreshToken } from './credential-queries.ts'
+import { getContact } from './password-queries.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
 
@@ -61,6 +64,8 @@ async function rotate(
     const verdict = judge(token, now)
     if (verdict === 'alarm' && token) {
       await queries.revokeEverything(trx, token.user_id, 'reuse', now)
+      const { email } = await getContact(trx, token.user_id)
+      await enqueueMail(trx, email, reuseAlarmMail(client.language))
       await audit.record(trx, 'refresh_reuse', client, { actor: token.user_id, subject: token.session_id })
     }
     if (verdict !== 'rotate' || !token) return verdict

@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as audit from '../audit/audit.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
+import { limitSubject } from '../platform/rate-limit.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
-import { type Email, parseEmail } from './email.ts'
 import { forgetFailures } from './lock.ts'
+import { askToVerify } from './ask-to-verify.ts'
+import { checkedEmail } from './checked-email.ts'
+import { limits } from './limits.ts'
 import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
+import type { VerificationRequired } from './schemas.ts'
 import type { SessionMode } from './tables.ts'
 
 export interface RegisterInput {
@@ -19,18 +23,20 @@ export interface RegisterInput {
 }
 
 /**
- * Creates a user with an empty wallet and signs them in.
- * @throws AppError 403 `registration_disabled`, 409 `email_taken`; ValidationError for an address, a password or an
+ * Creates a user with an empty wallet and signs them in, or mails a link where addresses have to be confirmed.
+ * @throws AppError 403 `registration_disabled`, 409 `email_taken`, 429 `rate_limited`; ValidationError for an address, a password or an
  * invite code that won't do.
  */
 export async function register(
   deps: AccountDeps,
   input: RegisterInput,
   client: Client,
-): Promise<IssuedSession> {
-  if (!(await deps.settings()).registration_enabled) {
+): Promise<IssuedSession | VerificationRequired> {
+  const { registration_enabled, email_verification_required } = await deps.settings()
+  if (!registration_enabled) {
     throw new AppError(403, 'registration_disabled', 'Registration is closed on this server.')
   }
+  await deps.limiter.take(limits.register, limitSubject(client.ip))
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
   const email = checkedEmail(input.email)
   const named = { email: email.address, nickname: input.nickname ?? undefined }
@@ -39,6 +45,10 @@ export async function register(
   if (input.invite_code) throw invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
 
   const password_hash = await deps.hasher.hash(input.password)
+  if (email_verification_required) {
+    const snapshot = { password_hash, nickname, invite_code: input.invite_code ?? null }
+    return askToVerify(deps, email, snapshot, client)
+  }
   const user = {
     user_id: randomUUID(),
     email: email.address,
@@ -61,10 +71,4 @@ export async function register(
       { mode, client, lifetimes: deps.lifetimes, now },
     )
   })
-}
-
-function checkedEmail(typed: string): Email {
-  const email = parseEmail(typed)
-  if (!email) throw invalid(['body', 'email'], 'Input must be an e-mail address')
-  return email
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors, NoBody, Nullable } from '../platform/http/schemas.ts'
 import { refuseCrossSite, type SignInOptions } from '../platform/http/sign-in.ts'
@@ -16,7 +17,15 @@ import { logOut } from './log-out.ts'
 import { getMe } from './me.ts'
 import { refresh } from './refresh.ts'
 import { register } from './register.ts'
-import { LoginRequest, LoginSuccess, RefreshRequest, RegisterRequest, TokenPair, UserOut } from './schemas.ts'
+import {
+  LoginRequest,
+  LoginSuccess,
+  RefreshRequest,
+  RegisterRequest,
+  TokenPair,
+  UserOut,
+  VerificationRequired,
+} from './schemas.ts'
 
 export interface AccountRouteDeps {
   accounts: AccountDeps
@@ -30,6 +39,7 @@ export function clientOf(request: FastifyRequest): Client {
     user_agent: request.headers['user-agent']?.toWellFormed() ?? null,
     request_id: request.id,
     device_cookie: deviceCookieOf(request.cookies),
+    language: languageOf(request.headers['accept-language']),
   }
 }
 
@@ -68,13 +78,14 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           tags: ['Accounts'],
           security: [],
           body: RegisterRequest,
-          response: { 201: TokenPair, ...errors(403, 409, 503) },
+          response: { 201: Type.Union([TokenPair, VerificationRequired]), ...errors(403, 409, 429, 503) },
         },
       },
       async (request, reply) => {
-        const session = await register(accounts, request.body, clientOf(request))
-        setCookie(reply, session)
-        return reply.code(201).send(bodyOf(session))
+        const result = await register(accounts, request.body, clientOf(request))
+        if ('verification_required' in result) return reply.code(201).send(result)
+        setCookie(reply, result)
+        return reply.code(201).send(bodyOf(result))
       },
     )
 

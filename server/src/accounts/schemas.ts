@@ -39,6 +39,17 @@ const tokens = {
 export const TokenPair = Named('TokenPair', tokens, {
   description: 'Tokens are null for session_mode cookie.',
 })
+export const VerificationRequired = Named(
+  'VerificationRequired',
+  {
+    verification_required: Type.Literal(true),
+    email: Type.String(),
+    resend_available_in: Type.Integer({ description: 'Seconds until another mail can be asked for.' }),
+    message: Type.String(),
+  },
+  { description: 'A mail was sent. The same for a new, an unconfirmed and a registered address.' },
+)
+export type VerificationRequired = Static<typeof VerificationRequired>
 export const LoginSuccess = Named('LoginSuccess', { ...tokens, mfa_required: Type.Literal(false) })
 
 export const UserOut = Named('UserOut', {

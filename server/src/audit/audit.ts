@@ -21,6 +21,12 @@ export type AuditEvent =
   | 'mfa_disabled'
   | 'recovery_code_used'
   | 'recovery_codes_regenerated'
+  | 'verify'
+  | 'mail_link_requested'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_changed'
+  | 'email_change_undone'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {

@@ -9,6 +9,9 @@ export interface Mail {
 
 export type Language = 'en' | 'zh-CN'
 
+export { type Envelope, type Mailer, MailError } from './mailer.ts'
+export { createFolderMailer } from './folder.ts'
+export { createSmtpMailer } from './smtp.ts'
 export { languageOf } from './language.ts'
 export * from './templates/links.ts'
 export * from './templates/notices.ts'

@@ -1,8 +1,17 @@
 import type { Mail } from '../mail/mail.ts'
-import type { Trx } from '../platform/db/database.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
+
+export { type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
 /** Mails `mail` to a stored address, once the transaction has committed; a rolled-back one sends nothing. */
 export async function enqueueMail(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   await queries.insert(trx, recipient, mail)
+}
+
+const kept_ms = 30 * 86_400_000
+
+/** Forgets who was mailed what, a month after it was sent or given up. */
+export function deleteOldMails(db: Db, now: Date): Promise<void> {
+  return queries.deleteDone(db, new Date(now.getTime() - kept_ms))
 }

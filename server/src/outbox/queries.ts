@@ -1,10 +1,90 @@
+import { sql } from 'kysely'
 import type { Mail } from '../mail/mail.ts'
-import type { Trx } from '../platform/db/database.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
 
 export async function insert(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   const { template, subject, text, html } = mail
   await trx
     .insertInto('mail_outbox')
     .values({ recipient, template, subject, body_text: text, body_html: html })
+    .execute()
+}
+
+/**
+ * Takes mails that are due, the oldest first, and puts their next try off to `again_at`: whoever takes them and dies has
+ * only delayed them. Several workers take different ones.
+ */
+export function claimDue(db: Db, options: { limit: number; now: Date; again_at: Date }) {
+  const { limit, now, again_at } = options
+  return db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), send_after: again_at }))
+    .where('mail_id', 'in', (eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('mail_id')
+        .where('send_after', '<=', now)
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .orderBy('send_after')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'mail_id',
+      'recipient',
+      'template',
+      'subject',
+      'body_text',
+      'body_html',
+      'attempts',
+      'created_at',
+    ])
+    .execute()
+}
+export type ClaimedMail = Awaited<ReturnType<typeof claimDue>>[number]
+
+/** The bodies go: they hold links that open accounts. */
+const blank = { body_text: '', body_html: '' }
+
+export async function markSent(db: Db, mail_id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...blank, sent_at: now, last_error: null })
+    .where('mail_id', '=', mail_id)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
+export async function markFailed(db: Db, mail_id: number, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...blank, failed_at: now, last_error: error })
+    .where('mail_id', '=', mail_id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Only for the try that failed: another worker may have taken the mail meanwhile. */
+export async function putOff(
+  db: Db,
+  mail: { mail_id: number; attempts: number },
+  error: string,
+  again_at: Date,
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ send_after: again_at, last_error: error })
+    .where('mail_id', '=', mail.mail_id)
+    .where('attempts', '=', mail.attempts)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export async function deleteDone(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', before)
     .execute()
 }

@@ -15,6 +15,7 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
+import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
@@ -26,6 +27,8 @@ export interface WorldOptions {
   /** Environment settings, as an operator would set them. */
   env?: Record<string, string>
   engines?: readonly EngineEntry[]
+  /** Instead of files in the world's folder. */
+  mailer?: Mailer
   /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
   offset_ms?: number
 }
@@ -101,6 +104,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     connection,
     db,
     limiter: createRateLimiter(pool),
+    mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     waker,
     storage,
     catalog: [previewModel],

@@ -1,0 +1,124 @@
+import type { App } from '../platform/http/app.ts'
+import { errors } from '../platform/http/schemas.ts'
+import { refuseCrossSite } from '../platform/http/sign-in.ts'
+import { confirmEmailChange, undoEmailChange } from './change-email.ts'
+import { confirmPasswordChange } from './change-password.ts'
+import {
+  AddressRequest,
+  EmailVerified,
+  MailRequested,
+  MailTokenQuery,
+  MailTokenRequest,
+  PasswordResetRequest,
+  PasswordWasReset,
+  StatusOk,
+} from './mail-link-schemas.ts'
+import { forgotPassword, resendVerification } from './request-mail-link.ts'
+import { resetPassword } from './reset-password.ts'
+import { type AccountRouteDeps, clientOf } from './routes.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const requested = {
+  status: 'ok' as const,
+  message: 'If the address has an account that needs it, a mail is on its way.',
+}
+const done = { status: 'ok' as const }
+
+/** Asking for mailed links, and following them. They take no credentials: the link is the proof. */
+export function mailLinkRoutes(
+  app: App,
+  { accounts, origins }: Pick<AccountRouteDeps, 'accounts' | 'origins'>,
+): void {
+  void app.register((scope, _options, ready) => {
+    const auth = scope as App
+    auth.addHook('onRequest', async (request, reply) => {
+      refuseCrossSite(request, origins) // a foreign page must not make visitors ask for mails
+      void reply.header('cache-control', 'no-store')
+    })
+    const about = (operationId: string, summary: string) => ({
+      operationId,
+      summary,
+      tags: ['Accounts'],
+      security: [],
+    })
+
+    auth.get(
+      '/api/v1/auth/verify-email',
+      {
+        schema: {
+          ...about('verifyEmail', 'Confirm an address with a mailed token'),
+          querystring: MailTokenQuery,
+          response: { 200: EmailVerified, ...errors(400, 503) },
+        },
+      },
+      (request) =>
+        verifyEmail(accounts, request.query.token, clientOf(request)).then(({ already_verified }) => ({
+          ...done,
+          email_verified: true as const,
+          already_verified,
+        })),
+    )
+
+    auth.post(
+      '/api/v1/auth/resend-verification',
+      {
+        schema: {
+          ...about('resendVerification', 'Ask for another mail to confirm an address'),
+          body: AddressRequest,
+          response: { 200: MailRequested, ...errors(403, 429, 503) },
+        },
+      },
+      (request) => resendVerification(accounts, request.body.email, clientOf(request)).then(() => requested),
+    )
+
+    auth.post(
+      '/api/v1/auth/forgot-password',
+      {
+        schema: {
+          ...about('forgotPassword', 'Ask for a mail to choose a new password'),
+          body: AddressRequest,
+          response: { 200: MailRequested, ...errors(403, 429, 503) },
+        },
+      },
+      (request) => forgotPassword(accounts, request.body.email, clientOf(request)).then(() => requested),
+    )
+
+    auth.post(
+      '/api/v1/auth/reset-password',
+      {
+        schema: {
+          ...about('resetPassword', 'Choose a new password with a mailed token'),
+          description: 'Ends every session and signs nobody in. A weak password leaves the token good.',
+          body: PasswordResetRequest,
+          response: { 200: PasswordWasReset, ...errors(400, 403, 503) },
+        },
+      },
+      (request) =>
+        resetPassword(accounts, request.body, clientOf(request)).then((result) => ({ ...done, ...result })),
+    )
+
+    const confirmations = [
+      ['confirm-change-password', 'Make a changed password valid with a mailed token', confirmPasswordChange],
+      ['confirm-email-change', 'Make a new address valid with a mailed token', confirmEmailChange],
+      ['undo-email-change', 'Take a change of address back with a mailed token', undoEmailChange],
+    ] as const
+    for (const [path, summary, confirm] of confirmations) {
+      const operationId = path.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
+      auth.post(
+        `/api/v1/auth/${path}`,
+        {
+          schema: {
+            ...about(operationId, summary),
+            body: MailTokenRequest,
+            response: { 200: StatusOk, ...errors(400, 403, 409, 503) },
+          },
+        },
+        async (request) => {
+          await confirm(accounts, request.body.token, clientOf(request))
+          return done
+        },
+      )
+    }
+    ready()
+  })
+}

@@ -1,0 +1,37 @@
+import * as audit from '../audit/audit.ts'
+import { hashToken } from '../platform/secret-token.ts'
+import type { AccountDeps, Client } from './context.ts'
+import { findVerification } from './mail-token-queries.ts'
+import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
+import { confirmAddress } from './password-queries.ts'
+
+/**
+ * Confirms the address that a link was mailed to, and gives a new account the password and the name that were chosen with
+ * that very link. Signs nobody in. The second call says so and is no error: mail scanners follow links before people do.
+ * @throws AppError 400 `invalid_or_expired_token`.
+ */
+export async function verifyEmail(
+  deps: AccountDeps,
+  token: string,
+  client: Client,
+): Promise<{ already_verified: boolean }> {
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const spent = await consumeMailToken(trx, 'verify', token, now)
+    if (!spent) {
+      const known = await findVerification(trx, hashToken(token), now)
+      if (!known?.email_verified_at) throw badMailToken()
+      return { already_verified: true }
+    }
+    const { user_id, payload } = spent
+    const { password_hash, nickname } = payload
+    const snapshot =
+      typeof password_hash === 'string' && typeof nickname === 'string'
+        ? { password_hash, nickname }
+        : undefined
+    const confirmed = await confirmAddress(trx, user_id, snapshot, now)
+    await voidMailTokens(trx, user_id, ['verify'], now) // the passwords of other attempts die with their links
+    if (confirmed) await audit.record(trx, 'verify', client, { actor: user_id })
+    return { already_verified: !confirmed }
+  })
+}

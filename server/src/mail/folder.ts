@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Mailer, MailError } from './mailer.ts'
+
+/**
+ * For a server without SMTP: each mail becomes a file that people and mail programs can read. The mails hold links that
+ * open accounts, so nobody but the server's own user may read them; the log names the file and nothing of its content.
+ */
+export function createFolderMailer(options: {
+  folder: string
+  log: { info: (about: object, message: string) => void }
+}): Mailer {
+  const { folder, log } = options
+  return {
+    send: async (mail, { to, from, id }) => {
+      const time = new Date()
+      const name = `${time.toISOString().replaceAll(':', '-')}-${mail.template}-${id}.eml`
+      const boundary = `part-${id}`
+      const lines = [
+        `From: ${header(from)}`,
+        `To: ${header(to)}`,
+        `Subject: ${header(mail.subject)}`,
+        `Date: ${time.toUTCString().replace('GMT', '+0000')}`,
+        `Message-ID: <${id}@clipwright.invalid>`,
+        'MIME-Version: 1.0',
+        `Content-Type: multipart/alternative; boundary="${boundary}"`,
+        '',
+        ...part(boundary, 'text/plain', mail.text),
+        ...part(boundary, 'text/html', mail.html),
+        `--${boundary}--`,
+        '',
+      ]
+      const file = join(folder, name)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(file, lines.join('\r\n'), { mode: 0o600 })
+      } catch (error) {
+        throw new MailError('The mail could not be written.', { retryable: true, cause: error })
+      }
+      log.info({ template: mail.template, file }, 'mail_written')
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+/** A header is one line, whatever it is made of. */
+function header(value: string): string {
+  return value.replaceAll(/[\r\n]+/g, ' ')
+}
+
+function part(boundary: string, type: string, content: string): string[] {
+  const headers = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: 8bit']
+  return [`--${boundary}`, ...headers, '', ...content.split(/\r?\n/)]
+}

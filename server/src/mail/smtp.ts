@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, MailError } from './mailer.ts'
+
+/** Each step of a delivery, and the delivery as a whole: a server that answers with nothing holds nobody up. */
+export interface SmtpTimeouts {
+  step_ms: number
+  whole_ms: number
+}
+
+const patience: SmtpTimeouts = { step_ms: 15_000, whole_ms: 50_000 }
+
+/** Sends through a mail server; its connections are kept and used again. `url` is `smtp://` or `smtps://`, with a login. */
+export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = patience): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    dnsTimeout: timeouts.step_ms,
+    connectionTimeout: timeouts.step_ms,
+    greetingTimeout: timeouts.step_ms,
+    socketTimeout: timeouts.step_ms,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail, { to, from, id }) => {
+      const { subject, text, html } = mail
+      let timer: NodeJS.Timeout | undefined
+      const tooLate = new Promise<never>((_resolve, reject) => {
+        const error = new MailError('The mail server took too long.', { retryable: true })
+        timer = setTimeout(() => reject(error), timeouts.whole_ms)
+      })
+      // An object, not a string: a string could be read as several addresses.
+      const message = {
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: messageId(id, from),
+      }
+      const sending = transport.sendMail(message).catch((error: unknown) => {
+        throw toMailError(error)
+      })
+      try {
+        await Promise.race([sending, tooLate])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    [Symbol.asyncDispose]: async () => transport.close(),
+  }
+}
+
+function messageId(id: string, from: string): string {
+  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? 'clipwright.invalid'
+  return `<${id}@${host}>`
+}
+
+/**
+ * Only a server that refuses this sender, this recipient or this message for good ends the matter. Everything else (away,
+ * busy, a login that the operator will correct) may pass.
+ */
+function toMailError(error: unknown): MailError {
+  const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const forNow = responseCode !== undefined && responseCode >= 400 && responseCode < 500
+  return new MailError(`${code ?? 'error'}: ${message}`, {
+    retryable: !aboutThisMail || forNow,
+    cause: error,
+  })
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { createServer, type AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import PostalMime from 'postal-mime'
+import { createSmtpMailer, type Mail, MailError, type Mailer } from '../mail/mail.ts'
+import { queuedMails, sendAll } from '../testing/mails.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { deleteOldMails, enqueueMail, sendDueMails, startSendLoop } from './outbox.ts'
+
+const mail: Mail = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
+const enqueue = ({ db }: World, to = 'ann@example.org') =>
+  db.transaction().execute((trx) => enqueueMail(trx, to, mail))
+const hours = (count: number) => count * 3_600_000
+
+/** A mailer that does what the test says. */
+function scripted(send: Mailer['send']): Mailer & { calls: number } {
+  const mailer = {
+    calls: 0,
+    send: (...args: Parameters<Mailer['send']>) => {
+      mailer.calls++
+      return send(...args)
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+  return mailer
+}
+
+function stack(t: TestContext): AsyncDisposableStack {
+  const resources = new AsyncDisposableStack()
+  t.after(() => resources.disposeAsync())
+  return resources
+}
+
+test('a mail is sent once to a real mail server, and its body is forgotten', async (t) => {
+  const resources = stack(t)
+  const { url, received } = await startSmtpServer(resources)
+  const world = await createWorld(t, { mailer: resources.use(createSmtpMailer(url)) })
+  await enqueue(world)
+  await sendAll(world)
+  await sendAll(world)
+  assert.deepEqual(
+    received.map(({ to }) => to),
+    [['ann@example.org']],
+  )
+  assert.equal((await PostalMime.parse(received[0]!.raw)).text?.trim(), 'a link')
+  const [row] = await queuedMails(world)
+  assert.ok(row?.sent_at)
+  assert.deepEqual([row.body_text, row.body_html, row.attempts], ['', '', 1])
+})
+
+test('a transaction that is rolled back mails nothing', async (t) => {
+  const world = await createWorld(t)
+  await assert.rejects(
+    world.db.transaction().execute(async (trx) => {
+      await enqueueMail(trx, 'ann@example.org', mail)
+      throw new Error('no')
+    }),
+  )
+  assert.deepEqual(await queuedMails(world), [])
+})
+
+test('workers at once send different mails', async (t) => {
+  const sent: string[] = []
+  const mailer = scripted(async (_mail, { to }) => void sent.push(to))
+  const world = await createWorld(t, { mailer })
+  for (let index = 0; index < 20; index++) await enqueue(world, `p${index}@example.org`)
+  await Promise.all([sendAll(world), sendAll(world), sendAll(world)])
+  assert.equal(sent.length, 20)
+  assert.equal(new Set(sent).size, 20)
+})
+
+test('a server that is away is tried eight times over hours, then the mail is given up and forgotten', async (t) => {
+  const mailer = scripted(async () => {
+    throw new MailError('away', { retryable: true })
+  })
+  const world = await createWorld(t, { mailer })
+  await enqueue(world)
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await sendAll(world)
+    assert.equal(mailer.calls, attempt)
+    await sendAll(world)
+    assert.equal(mailer.calls, attempt, 'not before its time')
+    const [row] = await queuedMails(world)
+    if (attempt < 8) {
+      assert.equal(row?.failed_at, null)
+      const wait = row.send_after.getTime() - world.deps.clock().getTime()
+      waits.push(wait)
+      world.clock.offset_ms += wait + 1
+    } else {
+      assert.ok(row?.failed_at)
+      assert.deepEqual([row.body_text, row.body_html, row.last_error], ['', '', 'away'])
+    }
+  }
+  const total = waits.reduce((sum, wait) => sum + wait, 0)
+  assert.ok(total > hours(5) && total < hours(12), `${total}`)
+  assert.deepEqual(
+    waits,
+    waits.toSorted((a, b) => a - b),
+  )
+  world.clock.offset_ms += hours(48)
+  await sendAll(world)
+  assert.equal(mailer.calls, 8)
+  assert.ok(!world.logged().includes('ann@example.org'))
+})
+
+test('a mail that the server refuses is given up at once', async (t) => {
+  const mailer = scripted(async () => {
+    throw new MailError('550 no such user', { retryable: false })
+  })
+  const world = await createWorld(t, { mailer })
+  await enqueue(world)
+  await sendAll(world)
+  const [row] = await queuedMails(world)
+  assert.ok(row?.failed_at)
+  assert.deepEqual([row.attempts, row.body_text], [1, ''])
+})
+
+test('a worker that dies between sending and noting it sends twice, never not at all', async (t) => {
+  const sent: string[] = []
+  const mailer = scripted(async (_mail, { id }) => void sent.push(id))
+  const world = await createWorld(t, { mailer })
+  await enqueue(world)
+  const dying: World['db'] = new Proxy(world.db, {
+    get: (db, name) => {
+      // The claim is the first update; the note would be the second.
+      if (name === 'updateTable' && sent.length > 0) throw new Error('killed')
+      const value: unknown = Reflect.get(db, name, db)
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value
+    },
+  })
+  await assert.rejects(sendDueMails({ ...world.deps, db: dying, mail_from: 'a@example.com' }), /killed/)
+  await sendAll(world)
+  assert.equal(sent.length, 1, 'somebody may still be sending it')
+  world.clock.offset_ms += 121_000
+  await sendAll(world)
+  assert.equal(sent.length, 2)
+  assert.equal(new Set(sent).size, 1, 'as one and the same mail')
+  assert.ok((await queuedMails(world))[0]?.sent_at)
+})
+
+test('a mail server that hangs holds up neither the loop for ever nor its end', async (t) => {
+  const resources = stack(t)
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    resources.defer(() => void socket.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  resources.defer(() => void server.close())
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const mailer = resources.use(createSmtpMailer(url, { step_ms: 60_000, whole_ms: 400 }))
+  const world = await createWorld(t, { mailer })
+  await enqueue(world)
+  const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' })
+  for (const giveUp = Date.now() + 10_000; ;) {
+    const [row] = await queuedMails(world)
+    if (row?.last_error) break
+    assert.ok(Date.now() < giveUp, 'the try never ends')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const started = performance.now()
+  await loop.stop(2_000)
+  assert.ok(performance.now() - started < 1_500)
+})
+
+test('a month later nothing remains of a mail', async (t) => {
+  const world = await createWorld(t)
+  await enqueue(world)
+  await sendAll(world)
+  await enqueue(world, 'bob@example.org')
+  await deleteOldMails(world.db, new Date(Date.now() + hours(24 * 29)))
+  assert.equal((await queuedMails(world)).length, 2)
+  await deleteOldMails(world.db, new Date(Date.now() + hours(24 * 31)))
+  assert.deepEqual(
+    (await queuedMails(world)).map(({ recipient }) => recipient),
+    ['bob@example.org'],
+    'what waits stays',
+  )
+})

@@ -1,0 +1,104 @@
+import type { Mailer } from '../mail/mail.ts'
+import { MailError } from '../mail/mail.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import * as queries from './queries.ts'
+
+export interface SendDeps {
+  db: Db
+  mailer: Mailer
+  /** The sender that readers see. */
+  mail_from: string
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  clock: () => Date
+}
+
+/** Longer than a mailer may take: within it no second worker sends the same mail. */
+const lease_ms = 120_000
+const minute_ms = 60_000
+/** What passes between one try and the next: eight tries in nine hours. */
+const pauses_ms = [0.5, 2, 8, 30, 60, 180, 240].map((minutes) => minutes * minute_ms)
+const maxAttempts = pauses_ms.length + 1
+const atOnce = 5
+
+/** When the next try after `attempts` failed ones is, or nothing when they were enough. */
+export function nextTry(attempts: number, now: Date): Date | undefined {
+  const pause_ms = attempts >= maxAttempts ? undefined : pauses_ms[attempts - 1]
+  return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
+}
+
+/**
+ * Sends a few mails that are due and says how many it took. Each is taken in a statement of its own and sent outside any
+ * transaction: a worker that dies between sending and noting it sends that mail twice, and none is lost.
+ */
+export async function sendDueMails(deps: SendDeps): Promise<number> {
+  const now = deps.clock()
+  const again_at = new Date(now.getTime() + lease_ms)
+  const mails = await queries.claimDue(deps.db, { limit: atOnce, now, again_at })
+  await Promise.all(mails.map((mail) => sendOne(deps, mail)))
+  return mails.length
+}
+
+async function sendOne(deps: SendDeps, claimed: queries.ClaimedMail): Promise<void> {
+  const { db, mailer, log } = deps
+  const { mail_id, template, subject, attempts, recipient: to } = claimed
+  const mail = { template, subject, text: claimed.body_text, html: claimed.body_html }
+  const id = `${mail_id}.${claimed.created_at.getTime()}` // the same for every try
+  try {
+    await mailer.send(mail, { to, from: deps.mail_from, id })
+  } catch (error) {
+    const told = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const retryable = !(error instanceof MailError) || error.retryable
+    const next = retryable ? nextTry(attempts, deps.clock()) : undefined
+    if (next) await queries.putOff(db, { mail_id, attempts }, told, next)
+    else await queries.markFailed(db, mail_id, told, deps.clock())
+    log[next ? 'warn' : 'error']({ mail_id, template, attempts }, next ? 'mail_put_off' : 'mail_given_up')
+    return
+  }
+  await queries.markSent(db, mail_id, deps.clock())
+  log.info({ mail_id, template, attempts }, 'mail_sent')
+}
+
+export interface SendLoop {
+  /** Takes no more mails and waits for those on their way, at most `patience_ms`; the rest is sent again later. */
+  stop(patience_ms: number): Promise<void>
+}
+
+/** A mail may wait this long before anybody looks. */
+const look_ms = 1_000
+
+/** Sends what is due until it is stopped. */
+export function startSendLoop(deps: SendDeps): SendLoop {
+  const stopped = new AbortController()
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        stopped.signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, look_ms)
+      stopped.signal.addEventListener('abort', end)
+    })
+  const loop = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      const taken = await sendDueMails(deps).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'sending_mails_failed')
+        return 0
+      })
+      if (taken < atOnce && !stopped.signal.aborted) await pause()
+    }
+  }
+  const ended = loop()
+  return {
+    stop: async (patience_ms) => {
+      stopped.abort()
+      let timer: NodeJS.Timeout | undefined
+      const enough = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patience_ms)
+      })
+      await Promise.race([ended, enough])
+      clearTimeout(timer)
+    },
+  }
+}
