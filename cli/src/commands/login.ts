@@ -40,6 +40,10 @@ async function logIn(run: Run, { email: given, register = false }: Options): Pro
     const pair = register
       ? await anonymous.POST('/api/v1/auth/register', { body, signal })
       : await anonymous.POST('/api/v1/auth/login', { body, signal })
+    if ('verification_required' in pair) {
+      const next = `Follow the link in the mail to ${email}, then: clipwright login --email ${email}`
+      return report.finish({ url, email, registered: true, verification_required: true }, good(next))
+    }
     await sessions.locked(() => sessions.save(url, toSession(email, toTokens(pair))))
   } catch (error) {
     const failure = toFailure(error, url)

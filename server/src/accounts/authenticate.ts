@@ -3,7 +3,7 @@ import { unauthorized } from '../platform/errors.ts'
 import type { Credential, SessionPrincipal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { after, type AccountDeps, lifetimesOf } from './context.ts'
-import * as queries from './queries.ts'
+import * as queries from './caller-queries.ts'
 import { earlier } from './sessions.ts'
 
 type Session = NonNullable<Awaited<ReturnType<typeof queries.findByCookie>>>
