@@ -12,6 +12,7 @@ const floors = [
   ['wallet', 'catalog'],
   ['accounts', 'api-keys'],
   ['tasks'],
+  ['admin'],
 ]
 
 const src = import.meta.dirname

@@ -1,8 +1,15 @@
 import type { Db } from '../platform/db/database.ts'
 import type { ReadSettings } from '../settings/settings.ts'
+import type { Lifetimes } from './lifetimes.ts'
 import type { PasswordHasher } from './password.ts'
 import * as queries from './queries.ts'
-import type { SessionMode, UserRole } from './tables.ts'
+import type { SessionMode } from './tables.ts'
+
+export { after } from './after.ts'
+export { type Lifetimes, lifetimesOf } from './lifetimes.ts'
+export { issueMailToken, mailLink } from './mail-tokens.ts'
+export * from './manage-users.ts'
+export type { UserRole } from './tables.ts'
 
 /** What the use cases of this slice are given. */
 export interface AccountDeps {
@@ -12,27 +19,6 @@ export interface AccountDeps {
   settings: ReadSettings
   /** The instant of the request; tests move it. */
   clock: () => Date
-}
-
-export interface Lifetimes {
-  access_token_s: number
-  /** Without use. */
-  refresh_idle_s: number
-  /** From login, never extended. */
-  session_absolute_s: number
-  /** An administrator's, where they are shorter. */
-  admin: { refresh_idle_s: number; session_absolute_s: number }
-}
-
-/** How long sessions of this role live: an administrator's can do more, and last less. */
-export function lifetimesOf(role: UserRole, lifetimes: Lifetimes): Lifetimes {
-  if (role !== 'admin') return lifetimes
-  const { admin } = lifetimes
-  return {
-    ...lifetimes,
-    refresh_idle_s: Math.min(admin.refresh_idle_s, lifetimes.refresh_idle_s),
-    session_absolute_s: Math.min(admin.session_absolute_s, lifetimes.session_absolute_s),
-  }
 }
 
 /** Where a request came from. */
@@ -52,11 +38,6 @@ export interface IssuedSession {
   refresh_expires_in: number
   /** Null for mode `token`. */
   cookie: string | null
-}
-
-/** `now` moved by whole seconds. */
-export function after(now: Date, seconds: number): Date {
-  return new Date(now.getTime() + seconds * 1000)
 }
 
 /** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */

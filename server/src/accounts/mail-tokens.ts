@@ -1,7 +1,7 @@
 import type { Trx } from '../platform/db/database.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import type { Json } from '../platform/json.ts'
-import { after } from './accounts.ts'
+import { after } from './after.ts'
 import * as queries from './mail-token-queries.ts'
 import type { MailTokenPurpose } from './tables.ts'
 

@@ -1,6 +1,8 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
+export { type EventFilter, list as listEvents } from './queries.ts'
+
 export type AuditEvent =
   | 'register'
   | 'login_ok'
@@ -10,11 +12,23 @@ export type AuditEvent =
   | 'topup'
   | 'api_key_created'
   | 'api_key_revoked'
+  | 'api_key_disabled'
+  | 'api_key_enabled'
+  | 'api_access_changed'
+  | 'settings_changed'
+  | 'role_changed'
+  | 'user_disabled'
+  | 'user_enabled'
+  | 'user_unlocked'
+  | 'session_revoked'
+  | 'mfa_disabled'
+  | 'mail_link_requested'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
-  ip: string
-  request_id: string
+  /** Null for a command on the server. */
+  ip: string | null
+  request_id: string | null
 }
 
 /** Records what happened in the transaction in which it happens: both stand, or neither. */
