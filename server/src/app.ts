@@ -12,6 +12,8 @@ import { passwordRoutes } from './accounts/password-routes.ts'
 import { publicConfigRoutes } from './accounts/public-config.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import type { AdminDeps } from './admin/admin.ts'
+import { adminRoutes } from './admin/routes.ts'
 import type { ApiKeyDeps } from './api-keys/api-keys.ts'
 import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -48,6 +50,15 @@ export async function createApp(deps: Deps): Promise<App> {
     api_key_auth_enabled: config.api_key_auth_enabled,
     hasSecondFactor,
   }
+  const administration: AdminDeps = {
+    ...deps,
+    lifetimes: accounts.lifetimes,
+    public_base_url: config.public_base_url,
+    setting_defaults: settingDefaults(config),
+    admin_mfa_required: config.admin_mfa_required,
+    forgetFailures: async () => {}, // none are counted yet
+    removeSecondFactor: async () => false, // none can be enrolled yet
+  }
   const origins = { own: new URL(config.public_base_url).origin, trusted: config.trusted_origins }
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
@@ -79,6 +90,7 @@ export async function createApp(deps: Deps): Promise<App> {
     walletRoutes(scope, accounts)
     apiKeyRoutes(scope, apiKeys)
     passwordRoutes(scope, { accounts, cookies })
+    adminRoutes(scope, administration)
     taskRoutes(scope, {
       ...deps,
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },

@@ -13,6 +13,7 @@ const floors = [
   ['accounts', 'api-keys'],
   ['tasks'],
   ['account-data'],
+  ['admin'],
 ]
 
 const src = import.meta.dirname

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createApp } from './app.ts'
+import { createAdmin } from './accounts/create-admin.ts'
+import { accountDeps, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
 import { createLog } from './platform/log.ts'
@@ -15,6 +16,8 @@ const usage = `clipwright-server COMMAND
   migrate    bring the database up to date
   reconcile  check the ledger: R1 to R8, zero when all is well
   check      read the settings and try every connection
+  create-admin --email ADDRESS
+             make an administrator; prints a link under which the password is chosen
 
 Settings come from the environment; docs/config.md lists them.
 `
@@ -22,7 +25,7 @@ Settings come from the environment; docs/config.md lists them.
 /** A stop that takes longer than its patience and this is forced. */
 const stopWithin_ms = 15_000
 
-async function run(command: string, config: Config): Promise<number> {
+async function run(command: string, config: Config, email: string): Promise<number> {
   const log = createLog({
     level: command === 'start' || command === 'serve' || command === 'work' ? config.log_level : 'warn',
   })
@@ -56,6 +59,12 @@ async function run(command: string, config: Config): Promise<number> {
       process.stdout.write(`${JSON.stringify(checks)}\n`)
       return Object.values(checks).every((count) => count === 0) ? 0 : 1
     }
+    case 'create-admin': {
+      const { link, expires_in_s } = await createAdmin(accountDeps(deps), email, config.public_base_url)
+      process.stdout.write(`${link}\n`)
+      process.stderr.write(`Choose the password there within ${Math.floor(expires_in_s / 60)} minutes.\n`)
+      return 0
+    }
     default:
       process.stderr.write(usage)
       return 2
@@ -74,12 +83,18 @@ function untilSignal(): Promise<string> {
   })
 }
 
-const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile']
-const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'create-admin']
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { email: { type: 'string' } },
+})
 const command = positionals[0] ?? ''
 
 try {
-  if (commands.includes(command)) process.exitCode = await run(command, readConfig())
+  const email = typeof values['email'] === 'string' ? values['email'] : ''
+  const isComplete = command !== 'create-admin' || email !== ''
+  if (commands.includes(command) && isComplete) process.exitCode = await run(command, readConfig(), email)
   else {
     process.stderr.write(usage)
     process.exitCode = command === '' || command === 'help' ? 0 : 2

@@ -6,10 +6,21 @@ import * as queries from './queries.ts'
 
 // What other slices and the files above them may call.
 
-export type { AccountDeps, AccountSecrets, Client, Lifetimes } from './context.ts'
+export {
+  type AccountDeps,
+  type AccountSecrets,
+  after,
+  type Client,
+  type Lifetimes,
+  lifetimesOf,
+} from './context.ts'
 export { anonymizeUser, listDueDeletions } from './delete-account.ts'
 export { listSessions } from './manage-sessions.ts'
 export { getMe } from './me.ts'
+export { issueMailToken, mailLink } from './mail-tokens.ts'
+export * from './manage-users.ts'
+export type { UserRole } from './tables.ts'
+
 /** Links that are over are still known for a week: `resend-verification` looks at who tried to register. */
 const keptMailTokens_s = 604_800
 

@@ -45,9 +45,11 @@ export interface Lifetimes {
 export function lifetimesOf(role: UserRole, lifetimes: Lifetimes): Lifetimes {
   if (role !== 'admin') return lifetimes
   const { admin } = lifetimes
+  const refresh_idle_s = Math.min(admin.refresh_idle_s, lifetimes.refresh_idle_s)
   return {
     ...lifetimes,
-    refresh_idle_s: Math.min(admin.refresh_idle_s, lifetimes.refresh_idle_s),
+    access_token_s: Math.min(refresh_idle_s, lifetimes.access_token_s),
+    refresh_idle_s,
     session_absolute_s: Math.min(admin.session_absolute_s, lifetimes.session_absolute_s),
   }
 }

@@ -1,6 +1,8 @@
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'
 
+export { type EventFilter, list as listEvents } from './queries.ts'
+
 export type AuditEvent =
   | 'register'
   | 'login_ok'
@@ -27,11 +29,20 @@ export type AuditEvent =
   | 'password_reset'
   | 'email_changed'
   | 'email_change_undone'
+  | 'api_key_disabled'
+  | 'api_key_enabled'
+  | 'api_access_changed'
+  | 'settings_changed'
+  | 'role_changed'
+  | 'user_disabled'
+  | 'user_enabled'
+  | 'user_unlocked'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
-  ip: string
-  request_id: string
+  /** Null for a command on the server. */
+  ip: string | null
+  request_id: string | null
 }
 
 /** Records what happened in the transaction in which it happens: both stand, or neither. */

@@ -5,7 +5,7 @@ import type { TaskStatus, TaskTables } from './tables.ts'
 
 type TaskRow = Selectable<TaskTables['tasks']>
 
-const visible = [
+export const visible = [
   'task_id',
   'model',
   'status',

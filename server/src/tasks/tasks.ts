@@ -8,6 +8,7 @@ import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts
 import type { Page } from '../platform/http/schemas.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as wallet from '../wallet/wallet.ts'
+import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
 import type { GenerateResponse, TaskCreate, TaskOut } from './schemas.ts'
 import { costStatus, hasEnded, resultKey } from './state.ts'
@@ -21,6 +22,8 @@ export interface TaskDeps {
   limits: { max_active_tasks: number; deadline_s: number }
   clock: () => Date
 }
+
+export { TaskOut } from './schemas.ts'
 
 /** The channel on which workers hear of queued tasks. */
 export const queuedChannel = 'tasks_queued'
@@ -128,6 +131,18 @@ export async function listTasks(db: Db, user_id: string, status: string | undefi
   if (status !== undefined && !known) return { items: [], total: 0, ...page }
   const { rows, total } = await queries.list(db, user_id, known, page)
   return { items: rows.map(toOut), total, ...page }
+}
+
+/** Everybody's tasks, newest first, for administrators. */
+export async function listAllTasks(
+  db: Db,
+  filter: { status?: string | undefined; user_id?: string | undefined; model?: string | undefined },
+  page: Page,
+) {
+  const status = statuses.find((value) => value === filter.status)
+  if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
+  const { rows, total } = await adminQueries.list(db, { ...filter, status }, page)
+  return { items: rows.map((task) => ({ ...toOut(task), user_id: task.user_id })), total, ...page }
 }
 
 /**

@@ -51,7 +51,8 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
     client.on('notification', ({ channel }) => call(channel))
     client
       .connect()
-      .then(() => {
+      .then(async () => {
+        if (closed) return await client.end() // disposed of meanwhile: nobody else would close it
         client.on('end', () => disconnect(client, undefined))
         link = { client, asked: Promise.resolve() }
         for (const channel of listeners.keys()) listenTo(channel)

@@ -1,0 +1,20 @@
+import * as audit from '../audit/audit.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Json } from '../platform/json.ts'
+import * as settings from '../settings/settings.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+
+/**
+ * Changes settings while the service runs: they count from the next request on, in every process. Null goes back to the
+ * environment's value. All of them change, or none.
+ * @throws ValidationError for what is no setting, and for values of the wrong kind.
+ */
+export async function changeSettings(deps: AdminDeps, by: Actor, changes: { [key: string]: Json }) {
+  if (Object.keys(changes).length === 0) throw invalid(['body'], 'Name at least one setting')
+  return deps.db.transaction().execute(async (trx) => {
+    await settings.changeSettings(trx, changes, by.user_id, deps.clock())
+    await audit.record(trx, 'settings_changed', by.origin, { actor: by.user_id, details: changes })
+    return settings.describeSettings(trx, deps.setting_defaults)
+  })
+}

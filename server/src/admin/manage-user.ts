@@ -1,0 +1,68 @@
+import * as accounts from '../accounts/accounts.ts'
+import * as audit from '../audit/audit.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
+import { AppError, finalConflict } from '../platform/errors.ts'
+import type { Json } from '../platform/json.ts'
+import * as wallet from '../wallet/wallet.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import type { AdminUserDetail, AdminUserOut } from './schemas.ts'
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+export const isUuid = (text: string): boolean => uuid.test(text)
+
+export function userNotFound(): AppError {
+  return new AppError(404, 'user_not_found', 'No such user.')
+}
+
+/** What was done, for the log; nothing when there was nothing to do. */
+export type Done = { event: audit.AuditEvent; details?: { [key: string]: Json } } | undefined
+
+/**
+ * Does something to a user and records it, in one transaction in which the user is locked. The second time nothing is
+ * done, and nothing recorded.
+ * @throws AppError 404 `user_not_found`.
+ */
+export async function manageUser(
+  deps: AdminDeps,
+  by: Actor,
+  user_id: string,
+  work: (trx: Trx, user: accounts.LockedUser, now: Date) => Promise<Done>,
+): Promise<AdminUserDetail> {
+  if (!isUuid(user_id)) throw userNotFound()
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const user = await accounts.lockUserToManage(trx, user_id)
+    if (!user) throw userNotFound()
+    const done = await work(trx, user, now)
+    if (done) {
+      const { event, details = {} } = done
+      await audit.record(trx, event, by.origin, { actor: by.user_id, subject: user_id, details })
+    }
+    return getUser(trx, user_id, now)
+  })
+}
+
+/** @throws AppError 409 `last_admin`: somebody must be left who can undo this. */
+export function refuseLastAdmin(user: accounts.LockedUser): void {
+  if (user.is_last_admin) throw finalConflict('last_admin', 'This is the last administrator.')
+}
+
+/** @throws AppError 404 `user_not_found`. */
+export async function getUser(db: Db, user_id: string, now: Date): Promise<AdminUserDetail> {
+  const user = isUuid(user_id) ? await accounts.inspectUser(db, user_id, now) : undefined
+  if (!user) throw userNotFound()
+  const { active_sessions, last_seen_at } = user
+  const { balance, balance_held } = await wallet.getBalance(db, user_id)
+  const { currency, currency_scale } = wallet
+  return { ...toOut(user), active_sessions, last_seen_at, balance, balance_held, currency, currency_scale }
+}
+
+export function toOut({
+  email_verified_at,
+  ...user
+}: accounts.ManagedUser & { mfa_enabled: boolean }): AdminUserOut {
+  const status = user.deletion_at ? 'deleting' : user.disabled_at ? 'disabled' : 'active'
+  return { ...user, status, email_verified: email_verified_at !== null }
+}

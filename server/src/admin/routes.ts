@@ -1,0 +1,15 @@
+import type { App } from '../platform/http/app.ts'
+import type { AdminDeps } from './admin.ts'
+import { adminServiceRoutes } from './service-routes.ts'
+import { adminUserRoutes } from './user-routes.ts'
+
+/** Everything below `/api/v1/admin`; each route declares `access: 'admin'`. */
+export function adminRoutes(app: App, deps: AdminDeps): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      void reply.header('cache-control', 'no-store')
+    })
+    adminUserRoutes(scope, deps)
+    adminServiceRoutes(scope, deps)
+  })
+}

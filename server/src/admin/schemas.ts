@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/schemas.ts'
+import type { Json } from '../platform/json.ts'
+import type { Settings } from '../settings/settings.ts'
+import { TaskOut } from '../tasks/tasks.ts'
+
+const Uuid = Type.String({ format: 'uuid' })
+const Role = OneOf(['user', 'admin'])
+const Status = OneOf(['active', 'disabled', 'deleting'])
+const Instant = Text('plain', { maxLength: 40, description: 'RFC 3339.' })
+
+const user = {
+  user_id: Uuid,
+  email: Type.String(),
+  nickname: Type.String(),
+  email_verified: Type.Boolean(),
+  mfa_enabled: Type.Boolean(),
+  api_access_enabled: Type.Boolean(),
+  role: Role,
+  status: Status,
+  disabled_at: Nullable(Timestamp),
+  deletion_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+export const AdminUserOut = Named('AdminUserOut', user)
+export type AdminUserOut = Static<typeof AdminUserOut>
+export const AdminUserListOut = ListOf('AdminUserListOut', AdminUserOut)
+
+export const AdminUserDetail = Named('AdminUserDetail', {
+  ...user,
+  active_sessions: Type.Integer(),
+  last_seen_at: Nullable(Timestamp),
+  balance: Type.Integer(),
+  balance_held: Type.Integer(),
+  currency: Type.String(),
+  currency_scale: Type.Integer(),
+})
+export type AdminUserDetail = Static<typeof AdminUserDetail>
+
+export const UserQuery = Type.Object({
+  query: Type.Optional(
+    Text('plain', { maxLength: 254, description: 'Part of an address or a nickname, or a user id.' }),
+  ),
+  status: Type.Optional(Status),
+  role: Type.Optional(Role),
+  ...Paging,
+})
+
+export const Reasoned = Named('AdminReason', { reason: Text('prose', { minLength: 3, maxLength: 500 }) })
+export const ApiAccessRequest = Named('ApiAccessRequest', { enabled: Type.Boolean() })
+export const RoleRequest = Named('RoleRequest', { role: Role })
+export const Ok = Type.Object({ status: Type.Literal('ok') })
+export const Revoked = Type.Object({ revoked: Type.Integer({ description: 'Sessions that were open.' }) })
+
+export const AuditQuery = Type.Object({
+  actor: Type.Optional(Text('plain', { maxLength: 100 })),
+  subject: Type.Optional(Text('plain', { maxLength: 100 })),
+  event: Type.Optional(Text('plain', { maxLength: 100 })),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+  ...Paging,
+})
+
+export const AuditListOut = ListOf(
+  'AuditListOut',
+  Named('AuditEventOut', {
+    event_id: Type.Integer(),
+    event: Type.String(),
+    actor: Type.String({ description: 'A user, or `system`, or `anonymous`.' }),
+    subject: Nullable(Type.String({ description: 'What it was done to: a user, a key, a session, a task.' })),
+    ip: Nullable(Type.String()),
+    request_id: Nullable(Type.String()),
+    details: Type.Unsafe<{ [key: string]: Json }>({ type: 'object', additionalProperties: true }),
+    created_at: Timestamp,
+  }),
+)
+
+export const TaskQuery = Type.Object({
+  status: Type.Optional(Text('plain', { maxLength: 100, description: 'Unknown values match nothing.' })),
+  user_id: Type.Optional(Uuid),
+  model: Type.Optional(Text('plain', { maxLength: 100 })),
+  ...Paging,
+})
+export const AdminTaskListOut = ListOf(
+  'AdminTaskListOut',
+  Named('AdminTaskOut', { ...TaskOut.properties, user_id: Uuid }),
+)
+
+const settings = {
+  api_key_auth_enabled: Type.Boolean(),
+  registration_enabled: Type.Boolean(),
+  topup_enabled: Type.Boolean(),
+  email_verification_required: Type.Boolean(),
+  price_overrides: Type.Unsafe<Settings['price_overrides']>({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: { unit: { enum: ['second', 'task'] }, unit_price: { type: 'string' } },
+    },
+    description: 'Unit prices by `kind.resolution` or `kind.model.resolution`.',
+  }),
+}
+export const SettingsOut = Named('SettingsOut', {
+  ...settings,
+  stored: Type.Array(
+    Type.Object({
+      key: OneOf(Object.keys(settings) as (keyof Settings)[]),
+      updated_by: Nullable(Uuid),
+      updated_at: Timestamp,
+    }),
+    { description: 'Which of them were changed online; the others are as the environment says.' },
+  ),
+})
+
+/** Without `properties`, which would let unknown ones be dropped in silence: here they are refused. */
+export const SettingsChange = Type.Unsafe<{ [key: string]: Json }>({
+  type: 'object',
+  description: 'New values by setting; null goes back to what the environment says.',
+})

@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { listEvents } from '../audit/audit.ts'
+import type { App } from '../platform/http/app.ts'
+import { invalid } from '../platform/errors.ts'
+import { errors, pageOf } from '../platform/http/schemas.ts'
+import { parseInstant } from '../platform/instant.ts'
+import { describeSettings } from '../settings/settings.ts'
+import { listAllTasks } from '../tasks/tasks.ts'
+import { actorOf } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import { changeSettings } from './change-settings.ts'
+import * as schemas from './schemas.ts'
+
+const config = { access: 'admin' } as const
+const tags = ['Administration']
+const told = errors(401, 403, 503)
+
+/** The service itself: its settings, its log, everybody's tasks. */
+export function adminServiceRoutes(app: App, deps: AdminDeps): void {
+  app.get(
+    '/api/v1/admin/settings',
+    {
+      config,
+      schema: {
+        operationId: 'adminGetSettings',
+        summary: 'The settings that can be changed online',
+        tags,
+        querystring: Type.Object({}),
+        response: { 200: schemas.SettingsOut, ...told },
+      },
+    },
+    () => describeSettings(deps.db, deps.setting_defaults),
+  )
+
+  app.post(
+    '/api/v1/admin/settings',
+    {
+      config,
+      schema: {
+        operationId: 'adminChangeSettings',
+        summary: 'Change settings, from the next request on',
+        tags,
+        body: schemas.SettingsChange,
+        response: { 200: schemas.SettingsOut, ...told },
+      },
+    },
+    (request) => changeSettings(deps, actorOf(request), request.body),
+  )
+
+  app.get(
+    '/api/v1/admin/audit',
+    {
+      config,
+      schema: {
+        operationId: 'adminListAuditEvents',
+        summary: 'Who did what, newest first',
+        tags,
+        querystring: schemas.AuditQuery,
+        response: { 200: schemas.AuditListOut, ...told },
+      },
+    },
+    async ({ query }) => {
+      const { actor, subject, event } = query
+      const filter = { actor, subject, event, from: instant('from', query.from), to: instant('to', query.to) }
+      const page = pageOf(query)
+      const { rows, total } = await listEvents(deps.db, filter, page)
+      return { items: rows, total, ...page }
+    },
+  )
+
+  app.get(
+    '/api/v1/admin/tasks',
+    {
+      config,
+      schema: {
+        operationId: 'adminListTasks',
+        summary: "Everybody's tasks, newest first",
+        tags,
+        querystring: schemas.TaskQuery,
+        response: { 200: schemas.AdminTaskListOut, ...told },
+      },
+    },
+    ({ query }) => {
+      const { status, user_id, model } = query
+      return listAllTasks(deps.db, { status, user_id, model }, pageOf(query))
+    },
+  )
+}
+
+function instant(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const parsed = parseInstant(text)
+  if (!parsed) throw invalid(['query', field], 'Input must be an RFC 3339 time')
+  return parsed
+}

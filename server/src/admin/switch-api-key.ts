@@ -1,0 +1,43 @@
+import {
+  apiKeyNotFound,
+  type ApiKeyOut,
+  getApiKey,
+  listApiKeys,
+  setApiKeyDisabled,
+} from '../api-keys/api-keys.ts'
+import * as accounts from '../accounts/accounts.ts'
+import * as audit from '../audit/audit.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import { isUuid, userNotFound } from './manage-user.ts'
+
+/** @throws AppError 404 `user_not_found`. */
+export async function listApiKeysOf({ db, clock }: AdminDeps, user_id: string) {
+  const now = clock()
+  if (!isUuid(user_id) || !(await accounts.inspectUser(db, user_id, now))) throw userNotFound()
+  return listApiKeys(db, user_id, now)
+}
+
+/**
+ * Stops one key, or lets it work again; its owner can do neither. The second time nothing is done, and nothing recorded.
+ * @throws AppError 404 `api_key_not_found`.
+ */
+export function switchApiKey(
+  deps: AdminDeps,
+  by: Actor,
+  key_id: string,
+  to: { disabled: true; reason: string } | { disabled: false },
+): Promise<ApiKeyOut> {
+  if (!isUuid(key_id)) throw apiKeyNotFound()
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const key = await setApiKeyDisabled(trx, key_id, to.disabled ? now : null)
+    if (!key) throw apiKeyNotFound()
+    if (key.changed) {
+      const details = { user_id: key.user_id, ...(to.disabled && { reason: to.reason }) }
+      const event = to.disabled ? 'api_key_disabled' : 'api_key_enabled'
+      await audit.record(trx, event, by.origin, { actor: by.user_id, subject: key_id, details })
+    }
+    return (await getApiKey(trx, key.user_id, key_id, now))!
+  })
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Page } from '../platform/http/schemas.ts'
+import { visible } from './queries.ts'
+import type { TaskStatus } from './tables.ts'
+
+export interface TaskFilter {
+  status?: TaskStatus | undefined
+  user_id?: string | undefined
+  model?: string | undefined
+}
+
+/** One page of everybody's tasks, newest first; deleted ones are nowhere. */
+export async function list(db: Db, { status, user_id, model }: TaskFilter, { page, page_size }: Page) {
+  const matching = db
+    .selectFrom('tasks')
+    .where('deleted_at', 'is', null)
+    .$if(status !== undefined, (tasks) => tasks.where('status', '=', status!))
+    .$if(user_id !== undefined, (tasks) => tasks.where('user_id', '=', user_id!))
+    .$if(model !== undefined, (tasks) => tasks.where('model', '=', model!))
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const offset = (page - 1) * page_size
+  if (offset >= total) return { total, rows: [] }
+  const rows = await matching
+    .select(visible)
+    .select('user_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(page_size)
+    .offset(offset)
+    .execute()
+  return { total, rows }
+}
