@@ -7,6 +7,7 @@ import type { AccountDeps, Client } from './context.ts'
 import type { Email } from './email.ts'
 import { mayMail } from './limits.ts'
 import { forgotPasswordLink, mailVerifyLink } from './mail-links.ts'
+import { isReserved } from './mail-token-queries.ts'
 import * as passwords from './password-queries.ts'
 import * as queries from './queries.ts'
 import type { VerificationRequired } from './schemas.ts'
@@ -34,6 +35,8 @@ export async function askToVerify(
   const now = deps.clock()
   const may = await mayMail(deps.limiter, 'register', email.identity)
   await deps.db.transaction().execute(async (trx) => {
+    const before = await passwords.findByAddress(trx, email.identity)
+    if (!before && (await isReserved(trx, email.identity, null, now))) return
     const nobody = {
       user_id: randomUUID(),
       email: email.address,

@@ -14,6 +14,7 @@ import { checkPassword } from './check-password.ts'
 import { checkedEmail } from './checked-email.ts'
 import { limits, mayMail } from './limits.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
+import { isReserved } from './mail-token-queries.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import * as passwords from './password-queries.ts'
 import { lockUser, revokeEverything } from './queries.ts'
@@ -68,6 +69,7 @@ export async function confirmEmailChange(deps: AccountDeps, token: string, clien
       const { user_id } = spent
       const old = await passwords.getContact(trx, user_id)
       const next = addressOf(spent.payload)
+      if (await isReserved(trx, next.email_identity, user_id, now)) throw badMailToken()
       if (!(await passwords.setAddress(trx, user_id, next, now))) throw badMailToken()
       await voidMailTokens(trx, user_id, ['verify', 'reset', 'change_password', 'change_email'], now)
       await audit.record(trx, 'email_changed', client, { actor: user_id })

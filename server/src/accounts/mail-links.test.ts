@@ -425,6 +425,41 @@ suite('changing the address', () => {
     assert.equal((await logIn(world, ann.email, next)).status, 200)
   })
 
+  for (const env of [{}, verification.env]) {
+    const how = 'EMAIL_VERIFICATION_REQUIRED' in env ? 'with confirmed addresses' : 'at once'
+    test(`nobody can take the old address while it can be gone back to (${how})`, async (t) => {
+      const world = await createWorld(t, { env })
+      const isOn = 'EMAIL_VERIFICATION_REQUIRED' in env
+      const ann = isOn ? await confirmedPerson(world) : await world.person()
+      await change(world, ann, 'evil@example.com')
+      const { token } = await linkTo(world, 'evil@example.com', 'confirm_email_change')
+      await world.post(confirmEmail, undefined, { token })
+      const taking = { email: ann.email, password: next }
+      assert.equal(await status(world.post('/api/v1/auth/register', undefined, taking)), isOn ? 201 : 409)
+      const { token: undo } = await linkTo(world, ann.email, 'email_change')
+      assert.equal(await status(world.post(undoEmail, undefined, { token: undo })), 200)
+      const users = await world.db.selectFrom('users').select('email').execute()
+      assert.deepEqual(users, [{ email: ann.email }])
+    })
+  }
+
+  test('an old address is free again after three days, and at once for who left it', async (t) => {
+    const world = await createWorld(t)
+    const [ann, bob] = [await world.person(), await world.person()]
+    const move = async (person: Person, to: string) => {
+      await change(world, person, to)
+      const { token } = await linkTo(world, to, 'confirm_email_change')
+      return status(world.post(confirmEmail, undefined, { token }))
+    }
+    assert.equal(await move(ann, 'new@example.org'), 200)
+    assert.equal(await move(bob, ann.email), 400)
+    assert.equal(await move(ann, ann.email), 200)
+    assert.equal(await move(ann, 'newer@example.org'), 200)
+    world.clock.offset_ms += 72 * 3_600_000 + 1_000
+    const taking = { email: ann.email, password: next }
+    assert.equal(await status(world.post('/api/v1/auth/register', undefined, taking)), 201)
+  })
+
   test('undone before it was confirmed, the new address can not confirm any more', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()

@@ -82,6 +82,25 @@ export async function findVerifyPayloads(db: Db, user_id: string): Promise<{ [ke
   return rows.map(({ payload }) => payload)
 }
 
+/** Whether somebody other than `user_id` can still go back to this address. */
+export async function isReserved(
+  db: Db,
+  email_identity: string,
+  user_id: string | null,
+  now: Date,
+): Promise<boolean> {
+  const token = await db
+    .selectFrom('mail_tokens')
+    .select('user_id')
+    .where('purpose', '=', 'undo_email')
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql<string>`payload ->> 'email_identity'`, '=', email_identity)
+    .$if(user_id !== null, (query) => query.where('user_id', '!=', user_id))
+    .executeTakeFirst()
+  return token !== undefined
+}
+
 /** The password of the newest attempt to register an address that is not confirmed yet. */
 export function pendingPasswordHash(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb

@@ -8,6 +8,7 @@ import { forgetFailures } from './lock.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { checkedEmail } from './checked-email.ts'
 import { limits } from './limits.ts'
+import { isReserved } from './mail-token-queries.ts'
 import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -58,7 +59,8 @@ export async function register(
   }
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await queries.insertUser(trx, user))) {
+    const reserved = await isReserved(trx, email.identity, null, now)
+    if (reserved || !(await queries.insertUser(trx, user))) {
       throw finalConflict('email_taken', 'This address is registered already.')
     }
     await forgetFailures(trx, deps, user.email_identity)

@@ -62,12 +62,21 @@ test('a transaction that is rolled back mails nothing', async (t) => {
 
 test('workers at once send different mails', async (t) => {
   const sent: string[] = []
-  const mailer = scripted(async (_mail, { to }) => void sent.push(to))
+  const mailer = scripted(async (_mail, { id }) => void sent.push(id))
   const world = await createWorld(t, { mailer })
-  for (let index = 0; index < 20; index++) await enqueue(world, `p${index}@example.org`)
-  await Promise.all([sendAll(world), sendAll(world), sendAll(world)])
-  assert.equal(sent.length, 20)
-  assert.equal(new Set(sent).size, 20)
+  for (let index = 0; index < 40; index++) await enqueue(world)
+  // All of them look at once, while the first ones to be there still hold their rows.
+  await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('mail_outbox').select('mail_id').orderBy('mail_id').limit(10).forUpdate().execute()
+    const workers = Array.from({ length: 6 }, () =>
+      sendDueMails({ ...world.deps, mail_from: 'a@example.com' }),
+    )
+    const taken = await Promise.all(workers)
+    assert.deepEqual(taken, [5, 5, 5, 5, 5, 5], 'nobody waits for rows that are taken')
+  })
+  await sendAll(world)
+  assert.equal(sent.length, 40)
+  assert.equal(new Set(sent).size, 40)
 })
 
 test('a server that is away is tried eight times over hours, then the mail is given up and forgotten', async (t) => {

@@ -18,12 +18,11 @@ const lease_ms = 120_000
 const minute_ms = 60_000
 /** What passes between one try and the next: eight tries in nine hours. */
 const pauses_ms = [0.5, 2, 8, 30, 60, 180, 240].map((minutes) => minutes * minute_ms)
-const maxAttempts = pauses_ms.length + 1
 const atOnce = 5
 
 /** When the next try after `attempts` failed ones is, or nothing when they were enough. */
 export function nextTry(attempts: number, now: Date): Date | undefined {
-  const pause_ms = attempts >= maxAttempts ? undefined : pauses_ms[attempts - 1]
+  const pause_ms = pauses_ms[attempts - 1]
   return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
 }
 
