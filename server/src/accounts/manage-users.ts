@@ -5,7 +5,7 @@ import { type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { voidMailTokens } from './mail-tokens.ts'
 import * as queries from './manage-queries.ts'
 import { revokeEverything } from './queries.ts'
-import { hasSecondFactor, withSecondFactor } from './second-factor.ts'
+import { hasSecondFactor, withSecondFactor } from './mfa-status.ts'
 import type { UserRole } from './tables.ts'
 
 // What administrators do to accounts. The caller records it, in the same transaction.
