@@ -5,7 +5,7 @@ import { type Lifetimes, lifetimesOf } from './context.ts'
 import { voidMailTokens } from './mail-tokens.ts'
 import * as queries from './manage-queries.ts'
 import { revokeEverything } from './queries.ts'
-import { hasSecondFactor, withSecondFactor } from './second-factor.ts'
+import { hasSecondFactor, withSecondFactor } from './mfa-status.ts'
 import type { UserRole } from './tables.ts'
 
 // What administrators do to accounts. The caller records it, in the same transaction.
@@ -54,8 +54,10 @@ export async function disableUser(trx: Trx, user_id: string, now: Date): Promise
   await voidMailTokens(trx, user_id, ['change_password'], now)
 }
 
-export function enableUser(trx: Trx, user_id: string, now: Date): Promise<void> {
-  return queries.update(trx, user_id, { disabled_at: null }, now)
+/** Lets a user in again. A login that was under way when the user was disabled may have opened a session since: it ends. */
+export async function enableUser(trx: Trx, user_id: string, now: Date): Promise<void> {
+  await queries.update(trx, user_id, { disabled_at: null }, now)
+  await revokeEverything(trx, user_id, 'disabled', now)
 }
 
 /** Whether the user's API keys work; sessions are not touched. */

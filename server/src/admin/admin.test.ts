@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { suite, test } from 'node:test'
 import { createAdmin } from '../accounts/create-admin.ts'
+import { lockUser } from '../accounts/queries.ts'
+import { openSession } from '../accounts/sessions.ts'
 import { accountDeps } from '../app.ts'
 import { failOverdueTasks } from '../tasks/reap.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -242,7 +244,7 @@ suite('users', () => {
   })
 
   test('T-028 disabling a user kills every credential at once, and enabling revives only the keys', async (t) => {
-    const { get, post, app, admin, person, apiKey } = await createWorld(t)
+    const { get, post, app, admin, person, apiKey, deps } = await createWorld(t)
     const [root, ann] = [await admin(), await person()]
     const { api_key } = await apiKey(ann)
     const opened = await post(login, undefined, { email: ann.email, password: ann.password })
@@ -264,7 +266,18 @@ suite('users', () => {
     const useRefresh = (refresh_token: string) => post('/api/v1/auth/refresh', undefined, { refresh_token })
     assert.deepEqual(codeOf(await useRefresh(ann.refresh_token)), [401, 'invalid_refresh_token'])
 
+    // What a login leaves that had checked the password before the user was disabled.
+    const { lifetimes } = accountDeps(deps)
+    const client = { ip: '127.0.0.1', user_agent: null, request_id: 'req_x' }
+    const late = await deps.db.transaction().execute(async (trx) => {
+      const { auth_epoch } = (await lockUser(trx, ann.user_id))!
+      const user = { user_id: ann.user_id, auth_epoch, role: 'user' } as const
+      return openSession(trx, user, { mode: 'token', client, lifetimes, now: new Date() })
+    })
+    assert.equal((await get(me, late.access_token)).statusCode, 401)
+
     const enabled = await post(`${users}/${ann.user_id}/enable`, root.token)
+    assert.equal((await get(me, late.access_token)).statusCode, 401)
     assert.equal(enabled.json().status, 'active')
     assert.equal((await get(me, ann.token)).statusCode, 401)
     assert.equal((await get(me, api_key)).statusCode, 200)

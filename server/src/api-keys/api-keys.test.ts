@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { suite, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { createDb, createPool } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
+import { revokeApiKeysOf } from './api-keys.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 const keys = '/api/v1/me/api-keys'
@@ -28,6 +30,13 @@ async function secondProcess(world: World): Promise<World['app']> {
   const app = await createApp({ ...deps, db, waker })
   resources.defer(() => app.close())
   return app
+}
+
+/** Connections that wait for a lock. */
+async function countWaiting(db: World['db']): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]!.waiting
 }
 
 suite('making a key', () => {
@@ -65,9 +74,20 @@ suite('making a key', () => {
     const world = await createWorld(t)
     const ann = await world.person()
     for (let i = 0; i < 48; i++) await world.apiKey(ann)
-    const at_once = await Promise.all(
-      Array.from({ length: 6 }, () => world.post(keys, ann.token, { name: 'x' })),
-    )
+    // Everything that is recorded waits, so that the six are all on their way before the first of them is through.
+    const { promise: recorded, resolve: goOn } = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = world.db.transaction().execute(async (trx) => {
+      await sql`lock table audit_events in share row exclusive mode`.execute(trx)
+      locked.resolve()
+      await recorded
+    })
+    await locked.promise
+    const calls = Promise.all(Array.from({ length: 6 }, () => world.post(keys, ann.token, { name: 'x' })))
+    while ((await countWaiting(world.db)) < 6) await wait(5)
+    goOn()
+    await holding
+    const at_once = await calls
     const codes = at_once.map((response) => response.statusCode).toSorted((a, b) => a - b)
     assert.deepEqual(codes, [201, 201, 409, 409, 409, 409])
     const refused = at_once.find((response) => response.statusCode === 409)!
@@ -318,6 +338,29 @@ suite('a key that is over', () => {
       assert.equal((await world.post(revoke(key_id), ann.token)).statusCode, 200)
       assert.deepEqual(await call(other, me, { 'x-api-key': api_key }), [401, 'api_key_revoked'])
     }
+  })
+
+  test('all keys of an account can be revoked in one transaction, and each is recorded', async (t) => {
+    const { person, apiKey, get, post, db } = await createWorld(t)
+    const [ann, eve] = [await person(), await person()]
+    const [first, second, third] = [await apiKey(ann), await apiKey(ann), await apiKey(eve)]
+    await post(revoke(first.key_id), ann.token)
+    const origin = { ip: '127.0.0.1', request_id: 'req_x' }
+    const revokeAll = () =>
+      db.transaction().execute((trx) => revokeApiKeysOf(trx, ann.user_id, origin, new Date()))
+    assert.deepEqual([await revokeAll(), await revokeAll()], [1, 0])
+    assert.equal((await get(me, second.api_key)).json().code, 'api_key_revoked')
+    assert.equal((await get(me, third.api_key)).statusCode, 200)
+    const events = await db
+      .selectFrom('audit_events')
+      .select('subject')
+      .where('event', '=', 'api_key_revoked')
+      .orderBy('event_id')
+      .execute()
+    assert.deepEqual(
+      events.map(({ subject }) => subject),
+      [first.key_id, second.key_id],
+    )
   })
 
   test('T-080 a key expires between two requests', async (t) => {

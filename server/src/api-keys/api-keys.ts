@@ -1,3 +1,4 @@
+import * as audit from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as queries from './queries.ts'
@@ -17,9 +18,17 @@ export interface ApiKeyDeps {
   hasSecondFactor(db: Db, user_id: string): Promise<boolean>
 }
 
-/** Every key of the account is dead at once and for good; says how many were alive. */
-export async function revokeApiKeysOf(trx: Trx, user_id: string, now: Date): Promise<number> {
-  return (await queries.revokeAll(trx, user_id, now)).length
+/** Every key of the account is dead at once and for good, and each is recorded; says how many there were. */
+export async function revokeApiKeysOf(
+  trx: Trx,
+  user_id: string,
+  origin: audit.Origin,
+  now: Date,
+): Promise<number> {
+  const revoked = await queries.revokeAll(trx, user_id, now)
+  for (const { key_id } of revoked)
+    await audit.record(trx, 'api_key_revoked', origin, { actor: user_id, subject: key_id })
+  return revoked.length
 }
 
 /**
