@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { cookieRules } from './accounts/cookies.ts'
+import { mfaRoutes, mfaSignInRoutes } from './accounts/mfa-routes.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -41,11 +42,13 @@ export async function createApp(deps: Deps): Promise<App> {
   // Open to everybody
   probeRoutes(app, deps)
   authRoutes(app, { accounts, cookies, origins })
+  mfaSignInRoutes(app, { accounts, cookies, origins })
   diskRoutes(app, deps.storage)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes(scope, { accounts })
+    mfaRoutes(scope, { accounts, cookies })
     walletRoutes(scope, { db: deps.db, topup_enabled: config.topup_enabled })
     taskRoutes(scope, {
       ...deps,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
@@ -13,6 +14,7 @@ const usage = `clipwright-server COMMAND
   serve      the API
   work       the worker
   migrate    bring the database up to date
+  rotate-secrets  seal second factors again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
   check      read the settings and try every connection
 
@@ -51,6 +53,9 @@ async function run(command: string, config: Config): Promise<number> {
       for (const { engine } of deps.engines) await engine.capabilities(AbortSignal.timeout(10_000))
       process.stdout.write('Settings, database, storage and engines are well.\n')
       return 0
+    case 'rotate-secrets':
+      process.stdout.write(`${await rotateSecrets(deps.db, deps.secrets.ring)} sealed again.\n`)
+      return 0
     case 'reconcile': {
       const checks = await reconcile(deps.db)
       process.stdout.write(`${JSON.stringify(checks)}\n`)
@@ -74,7 +79,7 @@ function untilSignal(): Promise<string> {
   })
 }
 
-const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile']
+const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'rotate-secrets']
 const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 const command = positionals[0] ?? ''
 

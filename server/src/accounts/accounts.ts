@@ -1,6 +1,9 @@
+import type { Language } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { KeyRing } from '../platform/key-ring.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { deleteStaleFailures, type LockRules } from './lock.ts'
+import { removeExpired as deleteExpiredChallenges } from './mfa-queries.ts'
 import type { PasswordHasher } from './password.ts'
 import * as queries from './queries.ts'
 import type { SessionMode } from './tables.ts'
@@ -24,6 +27,8 @@ export interface AccountDeps {
 export interface AccountSecrets {
   /** Names the counters of failures and signs device cookies. */
   lock_key: Uint8Array
+  /** Seals what authenticator apps share with us. */
+  ring: KeyRing
 }
 
 export interface Lifetimes {
@@ -41,6 +46,8 @@ export interface Client {
   request_id: string
   /** The device cookie, whatever it holds. */
   device_cookie?: string | undefined
+  /** For mails. */
+  language?: Language
 }
 
 /** A session just opened or renewed: the only place where tokens are in the clear. */
@@ -66,4 +73,5 @@ export function after(now: Date, seconds: number): Date {
 export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
   await queries.deleteExpiredTokens(db, now)
   await deleteStaleFailures(db, now)
+  await deleteExpiredChallenges(db, now)
 }

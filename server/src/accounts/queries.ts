@@ -48,10 +48,17 @@ const profile = [
   'created_at',
   'updated_at',
 ] as const
-export type Profile = Pick<UserRow, (typeof profile)[number]>
+const hasSecondFactor = sql<boolean>`exists (
+  select from mfa_totp where mfa_totp.user_id = users.user_id and confirmed_at is not null)`
+export type Profile = Pick<UserRow, (typeof profile)[number]> & { mfa_enabled: boolean }
 
 export function findProfile(db: Db, user_id: string): Promise<Profile | undefined> {
-  return db.selectFrom('users').select(profile).where('user_id', '=', user_id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(profile)
+    .select(hasSecondFactor.as('mfa_enabled'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 }
 
 /** Locks the user, so that sessions are opened and ended one after the other. */
@@ -66,7 +73,7 @@ export async function lockUser(trx: Trx, user_id: string): Promise<{ auth_epoch:
 
 export async function insertSession(
   trx: Trx,
-  session: Omit<SessionRow, 'mfa' | 'created_at' | 'last_seen_at' | 'ended_at' | 'end_reason' | 'revoked_at'>,
+  session: Omit<SessionRow, 'created_at' | 'last_seen_at' | 'ended_at' | 'end_reason' | 'revoked_at'>,
   now: Date,
 ): Promise<void> {
   await trx
@@ -103,7 +110,7 @@ export async function endOldestSessions(trx: Trx, user_id: string, keep: number,
 }
 
 /** Ends sessions with everything they issued, and voids their refresh tokens. */
-async function endSessions(
+export async function endSessions(
   trx: Trx,
   sessions: ReturnType<typeof selectSessionIds>,
   reason: EndReason,
@@ -126,7 +133,7 @@ async function endSessions(
     .execute()
 }
 
-function selectSessionIds(db: Db) {
+export function selectSessionIds(db: Db) {
   return db.selectFrom('sessions').select('session_id')
 }
 

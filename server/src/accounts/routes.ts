@@ -16,7 +16,14 @@ import { logOut } from './log-out.ts'
 import { getMe } from './me.ts'
 import { refresh } from './refresh.ts'
 import { register } from './register.ts'
-import { LoginRequest, LoginSuccess, RefreshRequest, RegisterRequest, TokenPair, UserOut } from './schemas.ts'
+import {
+  LoginRequest,
+  LoginResponse,
+  RefreshRequest,
+  RegisterRequest,
+  TokenPair,
+  UserOut,
+} from './schemas.ts'
 
 export interface AccountRouteDeps {
   accounts: AccountDeps
@@ -87,11 +94,12 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           tags: ['Accounts'],
           security: [],
           body: LoginRequest,
-          response: { 200: LoginSuccess, ...errors(401, 403, 423, 429, 503) },
+          response: { 200: LoginResponse, ...errors(401, 403, 423, 429, 503) },
         },
       },
       async (request, reply) => {
         const session = await logIn(accounts, request.body, clientOf(request))
+        if ('mfa_required' in session) return session
         setCookie(reply, session)
         return { ...bodyOf(session), mfa_required: false as const }
       },

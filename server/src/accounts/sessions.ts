@@ -12,7 +12,7 @@ const maxSessions = 20
 export async function openSession(
   trx: Trx,
   user: { user_id: string; auth_epoch: number },
-  options: { mode: SessionMode; client: Client; lifetimes: Lifetimes; now: Date },
+  options: { mode: SessionMode; mfa?: boolean; client: Client; lifetimes: Lifetimes; now: Date },
 ): Promise<IssuedSession> {
   const { mode, client, lifetimes, now } = options
   await queries.endOldestSessions(trx, user.user_id, maxSessions - 1, now)
@@ -26,6 +26,7 @@ export async function openSession(
       user_id: user.user_id,
       auth_epoch: user.auth_epoch,
       mode,
+      mfa: options.mfa ?? false,
       cookie_hash: cookie === null ? null : hashToken(cookie),
       ip: client.ip,
       user_agent: client.user_agent?.slice(0, 256) ?? null,
