@@ -4,17 +4,19 @@ import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { authenticate } from './accounts/authenticate.ts'
 import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
-import { hasSecondFactor } from './accounts/mfa-status.ts'
+import { forgetFailures } from './accounts/lock.ts'
+import { hasSecondFactor, removeSecondFactor } from './accounts/mfa-status.ts'
 import { cookieRules } from './accounts/cookies.ts'
 import { deletionRoutes, undoDeletionRoute } from './accounts/deletion-routes.ts'
 import { mailLinkRoutes } from './accounts/mail-link-routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { publicConfigRoutes } from './accounts/public-config.ts'
+import { mfaRoutes, mfaSignInRoutes } from './accounts/mfa-routes.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import type { AdminDeps } from './admin/admin.ts'
 import { adminRoutes } from './admin/routes.ts'
-import type { ApiKeyDeps } from './api-keys/api-keys.ts'
+import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
@@ -56,8 +58,8 @@ export async function createApp(deps: Deps): Promise<App> {
     public_base_url: config.public_base_url,
     setting_defaults: settingDefaults(config),
     admin_mfa_required: config.admin_mfa_required,
-    forgetFailures: async () => {}, // none are counted yet
-    removeSecondFactor: async () => false, // none can be enrolled yet
+    forgetFailures: (trx, identity) => forgetFailures(trx, accounts, identity),
+    removeSecondFactor,
   }
   const origins = { own: new URL(config.public_base_url).origin, trusted: config.trusted_origins }
   const signIn: SignInOptions = {
@@ -78,6 +80,7 @@ export async function createApp(deps: Deps): Promise<App> {
   publicAvatarRoutes(app, deps)
   mailLinkRoutes(app, { accounts, origins })
   publicConfigRoutes(app, accounts)
+  mfaSignInRoutes(app, { accounts, cookies, origins })
   diskRoutes(app, deps.storage)
 
   // With a principal
@@ -91,6 +94,7 @@ export async function createApp(deps: Deps): Promise<App> {
     apiKeyRoutes(scope, apiKeys)
     passwordRoutes(scope, { accounts, cookies })
     adminRoutes(scope, administration)
+    mfaRoutes(scope, { accounts, cookies })
     taskRoutes(scope, {
       ...deps,
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
@@ -123,6 +127,7 @@ export function accountDeps({
     hasher,
     clock,
     refreshing: new Set(),
+    revokeApiKeys: revokeApiKeysOf,
     settings: createSettingsReader(db, settingDefaults(config)),
     limiter,
     secrets,

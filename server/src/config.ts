@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { parseMasterKeys } from './platform/key-ring.ts'
 import {
   ConfigError,
   type Environment,
@@ -41,6 +42,20 @@ function secretKey(): Setting<Secret | null> {
   const about =
     'Signs the URLs of stored files: at least 32 bytes in base64. Without it a key is made at the first start and kept in the data folder; processes on several machines need the same one.'
   return { name: 'SIGNING_KEY', about, default: 'made at the first start', read }
+}
+
+function secretsKeys(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!parseMasterKeys(value))
+      throw new ConfigError(
+        'SECRETS_KEYS must be name:key pairs, each key 32 bytes in base64, each name once',
+      )
+    return new Secret(value)
+  }
+  const about =
+    'Keys that seal second factors in the database: `name:base64` of 32 bytes, separated by commas. The first seals, all open; after putting a new one first, `rotate-secrets` seals everything again. Without it a key is made at the first start and kept in the data folder.'
+  return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
 }
 
 function databaseUrl(): Setting<Secret | null> {
@@ -152,6 +167,7 @@ export const settings = {
     'Connections to PostgreSQL per process, a few for the queue not counted.',
   ),
   signing_key: secretKey(),
+  secrets_keys: secretsKeys(),
   ffmpeg_path: text(
     'FFMPEG_PATH',
     null,
@@ -314,4 +330,9 @@ export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
 
 export function signingKeyFile(config: Config): string {
   return join(config.data_dir, 'signing-key')
+}
+
+/** In the form of `SECRETS_KEYS`, so that it can be moved there. */
+export function secretsKeysFile(config: Config): string {
+  return join(config.data_dir, 'secrets-keys')
 }

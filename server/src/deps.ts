@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
 import { type Catalog, previewModel } from './catalog/catalog.ts'
-import { type Config, deriveKey, signingKeyFile } from './config.ts'
+import { findUsedKeyIds } from './accounts/mfa-queries.ts'
+import { type Config, deriveKey, secretsKeysFile, signingKeyFile } from './config.ts'
 import { createPreviewEngine } from './engines/preview.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createWaker, type Waker } from './platform/db/wake.ts'
+import { createKeyRing, type KeyRing, parseMasterKeys } from './platform/key-ring.ts'
 import type { Log } from './platform/log.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import type { EngineEntry } from './tasks/claim-loop.ts'
 
@@ -92,7 +95,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     catalog: [previewModel],
     engines: [{ engine: preview, slots: config.preview_slots }].filter((entry) => entry.slots > 0),
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
-    secrets: { lock_key: deriveKey(signing_key, 'login-lock') },
+    secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),
@@ -120,4 +123,33 @@ async function readSigningKey(config: Config): Promise<Buffer> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return Buffer.from(await readFile(file, 'utf8'), 'base64')
+}
+
+/** The configured ring, or one key that is made once. @throws ConfigError when a stored secret needs a key that is not on it. */
+export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
+  const text = config.secrets_keys?.reveal() ?? (await readOwnSecretsKeys(secretsKeysFile(config)))
+  const keys = parseMasterKeys(text.trim())
+  if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
+  const ring = createKeyRing(keys)
+  const missing = (await findUsedKeyIds(db)).filter((kid) => !ring.has(kid))
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
+    )
+  }
+  return ring
+}
+
+async function readOwnSecretsKeys(file: string): Promise<string> {
+  // Written whole under another name first: a second process must not read half a key.
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `own:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createAdmin } from './accounts/create-admin.ts'
 import { accountDeps, createApp } from './app.ts'
+import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
 import { createLog } from './platform/log.ts'
@@ -14,6 +15,7 @@ const usage = `clipwright-server COMMAND
   serve      the API
   work       the worker
   migrate    bring the database up to date
+  rotate-secrets  seal second factors again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
   check      read the settings and try every connection
   create-admin --email ADDRESS
@@ -54,6 +56,9 @@ async function run(command: string, config: Config, email: string): Promise<numb
       for (const { engine } of deps.engines) await engine.capabilities(AbortSignal.timeout(10_000))
       process.stdout.write('Settings, database, storage and engines are well.\n')
       return 0
+    case 'rotate-secrets':
+      process.stdout.write(`${await rotateSecrets(deps.db, deps.secrets.ring)} sealed again.\n`)
+      return 0
     case 'reconcile': {
       const checks = await reconcile(deps.db)
       process.stdout.write(`${JSON.stringify(checks)}\n`)
@@ -83,7 +88,7 @@ function untilSignal(): Promise<string> {
   })
 }
 
-const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'create-admin']
+const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'rotate-secrets', 'create-admin']
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import { deleteStaleFailures } from './lock.ts'
+import { removeExpired as deleteExpiredChallenges } from './mfa-queries.ts'
 import { deleteExpired as deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { after } from './context.ts'
 import * as queries from './queries.ts'
@@ -28,5 +29,6 @@ const keptMailTokens_s = 604_800
 export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
   await queries.deleteExpiredTokens(db, now)
   await deleteStaleFailures(db, now)
+  await deleteExpiredChallenges(db, now)
   await deleteExpiredMailTokens(db, after(now, -keptMailTokens_s))
 }

@@ -2,11 +2,11 @@ import * as audit from '../audit/audit.ts'
 import { AppError } from '../platform/errors.ts'
 import type { AccountDeps, Client } from './context.ts'
 import { countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
-import * as queries from './credential-queries.ts'
+import { getContact } from './password-queries.ts'
 
 /**
- * Asks who is signed in for the password once more; returns the hash that matched. Failures count on the same counter as logins: a stolen session is
- * no place to guess at.
+ * Whether a signed-in user knows the current password. Failures count on the same counter as logins: a stolen session is
+ * no place to guess at. Returns the hash that matched.
  * @throws AppError 400 `invalid_password`, 423 `account_locked`, 503 `busy`.
  */
 export async function checkPassword(
@@ -15,11 +15,10 @@ export async function checkPassword(
   password: string,
   client: Client,
 ): Promise<{ password_hash: string }> {
-  const user = await queries.findPassword(deps.db, user_id)
-  if (!user?.password_hash) throw wrongPassword()
+  const user = await getContact(deps.db, user_id)
   const attempt = await countAttempt(deps, user.email_identity, client)
   const matches = await orTakeBack(deps.db, attempt, () => deps.hasher.verify(password, user.password_hash))
-  if (matches) {
+  if (matches && user.password_hash !== null) {
     await forgetAttempt(deps.db, attempt)
     return { password_hash: user.password_hash }
   }

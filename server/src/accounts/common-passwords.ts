@@ -100,7 +100,7 @@ const disguises: Readonly<Record<string, string>> = {
 /** Whether a password is among the first that are tried: as it is, disguised in digits, or one character over and over. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if (common.has(lower) || /^(.{1,3})\1+$/su.test(lower)) return true
+  if (common.has(lower) || /^(?=.{8,24}$)(.{1,3})\1+$/su.test(lower)) return true
   // The ending stays as it is: p4ssw0rd2024 is password2024.
   const [, body = '', ending = ''] = /^(.*?)([\d!@#.]*)$/s.exec(lower) ?? []
   const plain = body.replace(/[013457@$!]/g, (sign) => disguises[sign]!)

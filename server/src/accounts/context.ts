@@ -1,5 +1,7 @@
 import type { Language } from '../mail/mail.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Origin } from '../audit/audit.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { KeyRing } from '../platform/key-ring.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import type { LockRules } from './lock.ts'
@@ -14,6 +16,8 @@ export interface AccountDeps {
   settings: ReadSettings
   /** Hashes of the refresh tokens that this process is exchanging right now. */
   refreshing: Set<string>
+  /** Keys are a slice of their own, on the same floor as this one. */
+  revokeApiKeys: (trx: Trx, user_id: string, origin: Origin, now: Date) => Promise<unknown>
   limiter: RateLimiter
   /** Where links in mails lead. */
   public_base_url: string
@@ -29,6 +33,8 @@ export interface AccountDeps {
 export interface AccountSecrets {
   /** Names the counters of failures and signs device cookies. */
   lock_key: Uint8Array
+  /** Seals what authenticator apps share with us. */
+  ring: KeyRing
 }
 
 export interface Lifetimes {

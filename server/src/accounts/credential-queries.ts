@@ -1,11 +1,11 @@
 import type { Db } from '../platform/db/database.ts'
 
-export function findPassword(db: Db, user_id: string) {
+export function getContact(db: Db, user_id: string) {
   return db
     .selectFrom('users')
-    .select(['email', 'email_identity', 'password_hash'])
+    .select(['user_id', 'email', 'email_identity', 'password_hash'])
     .where('user_id', '=', user_id)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 export async function findSessionOfRefreshToken(db: Db, token_hash: Buffer): Promise<string | undefined> {

@@ -2,9 +2,11 @@ import * as audit from '../audit/audit.ts'
 import { AppError } from '../platform/errors.ts'
 import { limitSubject } from '../platform/rate-limit.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
+import { issueChallenge, type MfaChallenge } from './challenge.ts'
 import { renewDeviceCookie } from './device-cookie.ts'
 import { parseEmail } from './email.ts'
 import { type Attempt, countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
+import { isEnabled as isMfaEnabled } from './mfa-queries.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
 import type { SessionMode } from './tables.ts'
@@ -13,7 +15,7 @@ import type { SessionMode } from './tables.ts'
 const failedLogins = { name: 'failed-logins', points: 50, per_s: 15 * 60 }
 
 /**
- * Signs in with a password. An unknown address costs the same work, gets the same answer and is locked in the same way as
+ * Signs in with a password, or asks for the second factor of an account that has one. An unknown address costs the same work, gets the same answer and is locked in the same way as
  * a wrong password; that an account is disabled is told only to who knows its password.
  * @throws AppError 423 `account_locked`, 401 `invalid_credentials`, 403 `account_disabled` or `email_not_verified`, 429 `rate_limited`, 503 `busy`.
  */
@@ -21,7 +23,7 @@ export async function logIn(
   deps: AccountDeps,
   input: { email: string; password: string; session_mode?: SessionMode },
   client: Client,
-): Promise<IssuedSession> {
+): Promise<IssuedSession | MfaChallenge> {
   const from = limitSubject(client.ip)
   await deps.limiter.take(failedLogins, from)
   const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
@@ -50,11 +52,12 @@ export async function logIn(
     if (!locked) throw invalidCredentials()
     await audit.record(trx, 'login_ok', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'
-    const session = await openSession(
-      trx,
-      { ...user, ...locked },
-      { mode, client, lifetimes: deps.lifetimes, now },
-    )
+    // Asked under the user's lock: whoever is just switching the second factor on ends what was opened before.
+    if (await isMfaEnabled(trx, user.user_id)) {
+      return issueChallenge(trx, { ...user, ...locked }, mode, now)
+    }
+    const how = { mode, client, lifetimes: deps.lifetimes, now }
+    const session = await openSession(trx, { ...user, ...locked }, how)
     return { ...session, device_cookie: renewDeviceCookie(deps, identity, client) }
   })
 }

@@ -25,7 +25,6 @@ export async function getMe(db: Db, principal: Principal): Promise<UserOut> {
   return {
     ...profile,
     email_verified: email_verified_at !== null,
-    mfa_enabled: false, // no second factor can be enrolled yet
     avatar_url: user.avatar === null ? null : `/api/v1/users/${user.user_id}/avatar?v=${avatar_version}`,
     balance: balance.balance,
     balance_held: balance.balance_held,

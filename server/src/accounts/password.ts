@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { busy } from '../platform/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -18,7 +18,14 @@ export interface PasswordHasher {
   verify(password: string, phc: string | null | undefined): Promise<boolean>
   /** Whether a stored hash was made more cheaply than new ones are: it is renewed at the next login. */
   isOutdated(phc: string): boolean
+  /**
+   * 32 bytes of argon2id of a code the server made, under a salt of the caller's. Cheaper than a password's hash, and
+   * always the same: the code has 50 random bits, and the cost does not stand beside what is stored.
+   */
+  derive(code: string, salt: Uint8Array): Promise<Buffer>
 }
+
+const derivation = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 
 const maxRunning = 4 // the thread pool of libuv has four threads; 64 MiB each
 const maxWaiting = 64
@@ -37,6 +44,7 @@ export function createPasswordHasher(cost: HashCost): PasswordHasher {
         const matches = await verify(phc ?? (await decoy), password)
         return matches && phc !== null && phc !== undefined
       }),
+    derive: (code, salt) => inTurn(() => hashRaw(code, { ...derivation, salt })),
     isOutdated: (phc) => {
       const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc)
       return !found || Number(found[1]) < cost.memory_kib || Number(found[2]) < cost.passes

@@ -50,10 +50,17 @@ const profile = [
   'created_at',
   'updated_at',
 ] as const
-export type Profile = Pick<UserRow, (typeof profile)[number]>
+const hasSecondFactor = sql<boolean>`exists (
+  select from mfa_totp where mfa_totp.user_id = users.user_id and confirmed_at is not null)`
+export type Profile = Pick<UserRow, (typeof profile)[number]> & { mfa_enabled: boolean }
 
 export function findProfile(db: Db, user_id: string): Promise<Profile | undefined> {
-  return db.selectFrom('users').select(profile).where('user_id', '=', user_id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(profile)
+    .select(hasSecondFactor.as('mfa_enabled'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 }
 
 export async function setNickname(db: Db, user_id: string, nickname: string, now: Date): Promise<void> {
@@ -75,7 +82,7 @@ export async function lockUser(
 
 export async function insertSession(
   trx: Trx,
-  session: Omit<SessionRow, 'mfa' | 'created_at' | 'last_seen_at' | 'ended_at' | 'end_reason' | 'revoked_at'>,
+  session: Omit<SessionRow, 'created_at' | 'last_seen_at' | 'ended_at' | 'end_reason' | 'revoked_at'>,
   now: Date,
 ): Promise<void> {
   await trx

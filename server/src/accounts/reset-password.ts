@@ -8,6 +8,7 @@ import { findLive } from './mail-token-queries.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import { identityOf } from './email.ts'
 import { forgetFailures } from './lock.ts'
+import { hasSecondFactor } from './mfa-status.ts'
 import { passwordProblem } from './password.ts'
 import { confirmAddress, setPassword } from './password-queries.ts'
 import { revokeEverything } from './queries.ts'
@@ -19,7 +20,7 @@ import { revokeEverything } from './queries.ts'
  */
 export async function resetPassword(
   deps: AccountDeps,
-  input: { token: string; new_password: string },
+  input: { token: string; new_password: string; revoke_api_keys?: boolean },
   client: Client,
 ): Promise<{ mfa_required: boolean }> {
   // A look first: hashing costs, and a weak password must not cost the link.
@@ -29,7 +30,7 @@ export async function resetPassword(
   if (problem) throw invalid(['body', 'new_password'], problem)
   const password_hash = await deps.hasher.hash(input.new_password)
   const now = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const spent = await consumeMailToken(trx, 'reset', input.token, now)
     const user = spent && (await setPassword(trx, spent.user_id, password_hash, now))
     if (!user) throw badMailToken()
@@ -41,7 +42,8 @@ export async function resetPassword(
     await forgetFailures(trx, deps, identityOf(user.email))
     await voidMailTokens(trx, user_id, ['reset', 'change_password', 'change_email', 'verify'], now)
     await audit.record(trx, 'password_reset', client, { actor: user_id })
+    if (input.revoke_api_keys) await deps.revokeApiKeys(trx, user_id, client, now)
     await enqueueMail(trx, user.email, passwordWasResetMail(client.language))
+    return { mfa_required: await hasSecondFactor(trx, user_id) }
   })
-  return { mfa_required: false } // no second factor can be enrolled yet
 }

@@ -19,7 +19,7 @@ import { refresh } from './refresh.ts'
 import { register } from './register.ts'
 import {
   LoginRequest,
-  LoginSuccess,
+  LoginResponse,
   RefreshRequest,
   RegisterRequest,
   TokenPair,
@@ -98,11 +98,12 @@ export function authRoutes(app: App, { accounts, cookies, origins }: AccountRout
           tags: ['Accounts'],
           security: [],
           body: LoginRequest,
-          response: { 200: LoginSuccess, ...errors(401, 403, 423, 429, 503) },
+          response: { 200: LoginResponse, ...errors(401, 403, 423, 429, 503) },
         },
       },
       async (request, reply) => {
         const session = await logIn(accounts, request.body, clientOf(request))
+        if ('mfa_required' in session) return session
         setCookie(reply, session)
         return { ...bodyOf(session), mfa_required: false as const }
       },

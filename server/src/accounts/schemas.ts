@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
-const SessionMode = Type.Optional(
+export const Uuid = Type.String({ format: 'uuid' })
+export const SessionMode = Type.Optional(
   OneOf(['both', 'cookie', 'token'], {
     description: 'both: tokens in the body and a cookie; cookie: no tokens in the body; token: no cookie.',
   }),
@@ -28,7 +28,7 @@ export const RefreshRequest = Named('RefreshRequest', {
   refresh_token: Text('plain', { minLength: 1, maxLength: 512 }),
 })
 
-const tokens = {
+export const tokens = {
   access_token: Nullable(Type.String()),
   refresh_token: Nullable(Type.String()),
   token_type: Type.Literal('bearer'),
@@ -51,6 +51,13 @@ export const VerificationRequired = Named(
 )
 export type VerificationRequired = Static<typeof VerificationRequired>
 export const LoginSuccess = Named('LoginSuccess', { ...tokens, mfa_required: Type.Literal(false) })
+export const MfaChallenge = Named('MfaChallenge', {
+  mfa_required: Type.Literal(true),
+  mfa_token: Type.String({ description: 'For POST /auth/mfa and nothing else.' }),
+  mfa_methods: Type.Array(OneOf(['totp', 'recovery_code'])),
+  expires_in: Type.Integer({ description: 'Seconds the token lives.' }),
+})
+export const LoginResponse = Type.Union([LoginSuccess, MfaChallenge])
 
 export const UserOut = Named('UserOut', {
   user_id: Uuid,

@@ -12,7 +12,7 @@ const maxSessions = 20
 export async function openSession(
   trx: Trx,
   user: { user_id: string; auth_epoch: number; role: UserRole },
-  options: { mode: SessionMode; client: Client; lifetimes: Lifetimes; now: Date },
+  options: { mode: SessionMode; mfa?: boolean; client: Client; lifetimes: Lifetimes; now: Date },
 ): Promise<IssuedSession> {
   const { mode, client, now } = options
   const lifetimes = lifetimesOf(user.role, options.lifetimes)
@@ -27,6 +27,7 @@ export async function openSession(
       user_id: user.user_id,
       auth_epoch: user.auth_epoch,
       mode,
+      mfa: options.mfa ?? false,
       cookie_hash: cookie === null ? null : hashToken(cookie),
       ip: client.ip,
       user_agent: client.user_agent?.slice(0, 256) ?? null,

@@ -268,7 +268,7 @@ suite('users', () => {
 
     // What a login leaves that had checked the password before the user was disabled.
     const { lifetimes } = accountDeps(deps)
-    const client = { ip: '127.0.0.1', user_agent: null, request_id: 'req_x' }
+    const client = { ip: '127.0.0.1', user_agent: null, request_id: 'req_x', language: 'en' } as const
     const late = await deps.db.transaction().execute(async (trx) => {
       const { auth_epoch } = (await lockUser(trx, ann.user_id))!
       const user = { user_id: ann.user_id, auth_epoch, role: 'user' } as const

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
+import { createKeyRing } from '../platform/key-ring.ts'
 import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
@@ -57,7 +58,7 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
   resources.defer(async () => {
     const checks = Object.values(await reconcile(deps.db))
     assert.deepEqual(checks, [0, 0, 0, 0, 0, 0, 0, 0], 'the ledger adds up after every test')
-    assert.ok(!/sv(?:at|rt|ss|ck)_/.test(logged()), 'no token is logged')
+    assert.ok(!/sv(?:at|rt|ss|ck|mf)_/.test(logged()), 'no token is logged')
   })
   const app = await createApp(deps)
   recordErrors(app)
@@ -110,7 +111,10 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     catalog: [previewModel],
     engines: options.engines ?? [],
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
-    secrets: { lock_key: deriveKey(Buffer.alloc(32, 7), 'login-lock') },
+    secrets: {
+      lock_key: deriveKey(Buffer.alloc(32, 7), 'login-lock'),
+      ring: createKeyRing([{ kid: 'test', key: Buffer.alloc(32, 8) }]),
+    },
     clock: () => new Date(Date.now() + clock.offset_ms),
     worker_id: 'test-worker',
     work_dir: join(folder, 'receiving'),

@@ -1,0 +1,33 @@
+import * as audit from '../audit/audit.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import type { SessionPrincipal } from '../platform/http/principal.ts'
+import type { AccountDeps, Client } from './context.ts'
+import { checkPassword } from './check-password.ts'
+import { getContact } from './credential-queries.ts'
+import { requireSecondFactor } from './mfa.ts'
+import * as mfa from './mfa-queries.ts'
+import { recoveryCodesRegeneratedMail } from '../mail/mail.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { readTotp } from './second-factor.ts'
+
+/**
+ * Ten new recovery codes; the old ones are void.
+ * @throws AppError 400 `invalid_password` or `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`.
+ */
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  { user_id }: SessionPrincipal,
+  input: { password: string; code: string },
+  client: Client,
+): Promise<{ recovery_codes: string[] }> {
+  const totp = readTotp(input.code)
+  await checkPassword(deps, user_id, input.password, client)
+  const user = await getContact(deps.db, user_id)
+  const set = await createRecoveryCodes(deps.hasher)
+  await requireSecondFactor(deps, user, { code: { totp }, client }, async (trx) => {
+    await mfa.replaceCodes(trx, user_id, set)
+    await audit.record(trx, 'recovery_codes_regenerated', client, { actor: user_id })
+    await enqueueMail(trx, user.email, recoveryCodesRegeneratedMail(client.language ?? 'en'))
+  })
+  return { recovery_codes: set.codes }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../platform/db/database.ts'
+import type { KeyRing } from '../platform/key-ring.ts'
+import * as queries from './mfa-queries.ts'
+import { secretName } from './totp.ts'
+
+/** Seals with the first key what an older one sealed, and says how many. What changes meanwhile is sealed with it anyway. */
+export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
+  let sealed = 0
+  for (const { user_id, secret_enc } of await queries.findAllSecrets(db)) {
+    if (ring.isCurrent(secret_enc)) continue
+    const name = secretName(user_id)
+    if (await queries.replaceSecret(db, user_id, secret_enc, ring.seal(name, ring.open(name, secret_enc))))
+      sealed++
+  }
+  return sealed
+}

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A master key of 32 bytes under the name that sealed values bear. */
+export interface MasterKey {
+  kid: string
+  key: Uint8Array
+}
+
+/** Seals small secrets for the database: AES-256-GCM under a key of their own for each object. */
+export interface KeyRing {
+  /** `v1.{kid}.{nonce}.{ciphertext and tag}`; opens only under the same name. */
+  seal(name: string, text: string): string
+  /** @throws Error when it was changed, belongs to another name, or its master key is not on the ring. */
+  open(name: string, sealed: string): string
+  /** Whether the first key sealed it; if not, it is time to seal it again. */
+  isCurrent(sealed: string): boolean
+  has(kid: string): boolean
+}
+
+const kidShape = /^[A-Za-z0-9_-]{1,32}$/
+const nonce_bytes = 12
+const tag_bytes = 16
+
+/** The first key seals, all of them open. */
+export function createKeyRing(keys: readonly [MasterKey, ...MasterKey[]]): KeyRing {
+  const byId = new Map(keys.map(({ kid, key }) => [kid, key]))
+  const [current] = keys
+  return {
+    seal: (name, text) => {
+      const nonce = randomBytes(nonce_bytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current.key, name), nonce).setAAD(Buffer.from(name))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return ['v1', current.kid, nonce.toString('base64url'), sealed.toString('base64url')].join('.')
+    },
+    open: (name, value) => {
+      const [version, kid = '', nonce = '', sealed = '', ...rest] = value.split('.')
+      const master = byId.get(kid)
+      if (version !== 'v1' || rest.length > 0) throw new Error('not a sealed value')
+      if (!master) throw new Error(`no key ${kid} on the ring`)
+      const bytes = Buffer.from(sealed, 'base64url')
+      const options = { authTagLength: tag_bytes }
+      const key = keyOf(master, name)
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), options)
+      decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tag_bytes))
+      return decipher.update(bytes.subarray(0, -tag_bytes), undefined, 'utf8') + decipher.final('utf8')
+    },
+    isCurrent: (sealed) => sealed.startsWith(`v1.${current.kid}.`),
+    has: (kid) => byId.has(kid),
+  }
+}
+
+/** Each object has its own key: no nonce budget to watch, and nothing opens in another object's place. */
+function keyOf(master: Uint8Array, name: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, new Uint8Array(0), name, 32))
+}
+
+/** Reads `kid1:base64,kid2:base64`; undefined when it is anything else. */
+export function parseMasterKeys(text: string): [MasterKey, ...MasterKey[]] | undefined {
+  const keys = text.split(',').map((item) => {
+    const [kid = '', base64 = ''] = item.trim().split(':')
+    return { kid, key: Buffer.from(base64, 'base64') }
+  })
+  const [first, ...rest] = keys
+  const fine = keys.every(({ kid, key }) => kidShape.test(kid) && key.length === 32)
+  if (!first || !fine || new Set(keys.map(({ kid }) => kid)).size !== keys.length) return undefined
+  return [first, ...rest]
+}
