@@ -24,6 +24,8 @@ suite('configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/99',
       SIGNING_KEY: 'c2hvcnQ=',
       DATABASE_URL: 'mysql://x',
+      SMTP_URL: 'https://mail.example.org',
+      MAIL_FROM: 'nobody',
     }
     assert.throws(
       () => readConfig(env),
@@ -40,6 +42,19 @@ suite('configuration', () => {
     assert.equal(readConfig({ ...production, ALLOW_INSECURE_HTTP: 'true' }).env, 'production')
     assert.throws(() => readConfig({ ...https, ARGON2_MEMORY_KIB: '1024' }), /ARGON2_MEMORY_KIB/)
     assert.throws(() => readConfig({ ...https, ARGON2_PASSES: '1' }), /ARGON2_PASSES/)
+  })
+
+  test('a mail server needs a sender, which is one address', () => {
+    const SMTP_URL = 'smtps://user:hunter2@mail.example.org'
+    assert.throws(() => readConfig({ SMTP_URL }), /MAIL_FROM must be set/)
+    for (const MAIL_FROM of ['a@example.org', 'Clipwright <no-reply@example.org>']) {
+      const config = readConfig({ SMTP_URL, MAIL_FROM })
+      assert.equal(config.mail_from, MAIL_FROM)
+      assert.ok(!inspect(config, { depth: 9 }).includes('hunter2'))
+    }
+    for (const MAIL_FROM of ['a@example.org\r\nBcc: b@example.org', 'Ann', 'a@b@example.org']) {
+      assert.throws(() => readConfig({ SMTP_URL, MAIL_FROM }), /MAIL_FROM must be an address/)
+    }
   })
 
   test('a wildcard address is no address to reach the service by', () => {

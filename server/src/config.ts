@@ -86,7 +86,7 @@ function mailFrom(): Setting<string> {
   const read = (value: string | undefined, env: Environment): string => {
     if (value === undefined && env['SMTP_URL'])
       throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
-    if (value !== undefined && !/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(value))
+    if (value !== undefined && !/^(?:[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
       throw new ConfigError('MAIL_FROM must be an address, or a name with an address in angle brackets')
     return value ?? 'Clipwright <clipwright@localhost>'
   }
