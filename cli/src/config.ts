@@ -9,6 +9,8 @@ export interface Config {
   api_key: string | undefined
   /** `CLIPWRIGHT_PASSWORD`: for `login` in scripts. */
   password: string | undefined
+  /** For a login in a script, where the account has a second factor. */
+  mfa_code: string | undefined
   /** `XDG_CONFIG_HOME`, by default `~/.config`, then `clipwright`: holds the session. */
   folder: string
 }
@@ -20,6 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     url: env['CLIPWRIGHT_URL'] || defaultUrl,
     api_key: env['CLIPWRIGHT_API_KEY'] || undefined,
     password: env['CLIPWRIGHT_PASSWORD'] || undefined,
+    mfa_code: env['CLIPWRIGHT_MFA_CODE'] || undefined,
     folder: join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'clipwright'),
   }
 }

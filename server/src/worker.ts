@@ -34,6 +34,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     run: async () => {
       await deleteExpiredCredentials(db, deps.clock())
       await forgetOldKeys(db, deps.clock())
+      await deps.limiter.forgetExpired(deps.clock())
     },
   })
   await queue.schedule({

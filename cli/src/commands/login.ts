@@ -21,7 +21,8 @@ export function addLogin(program: Command, start: Start): void {
     .addHelpText(
       'after',
       `
-The password is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin.
+The password is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin, and the code
+of a second factor in CLIPWRIGHT_MFA_CODE.
 
 Examples:
   $ clipwright login --register
@@ -44,7 +45,8 @@ async function logIn(run: Run, { email: given, register = false }: Options): Pro
       const next = `Follow the link in the mail to ${email}, then: clipwright login --email ${email}`
       return report.finish({ url, email, registered: true, verification_required: true }, good(next))
     }
-    await sessions.locked(() => sessions.save(url, toSession(email, toTokens(pair))))
+    const tokens = 'mfa_token' in pair ? await passSecondFactor(run, pair.mfa_token) : pair
+    await sessions.locked(() => sessions.save(url, toSession(email, toTokens(tokens))))
   } catch (error) {
     const failure = toFailure(error, url)
     if (failure.code === 'email_taken') throw withHint(failure, `Log in: clipwright login --email ${email}`)
@@ -57,6 +59,22 @@ async function logIn(run: Run, { email: given, register = false }: Options): Pro
     ? `Welcome! ${email} is registered and logged in at ${url}.`
     : `Logged in as ${email} at ${url}.`
   report.finish({ url, email, registered: register }, good(text))
+}
+
+/** The code of an authenticator app has six digits; anything else is taken for a recovery code. */
+async function passSecondFactor({ anonymous, config, signal }: Run, mfa_token: string) {
+  const typed = config.mfa_code ?? (await askCode(signal))
+  const code = typed.replaceAll(/[\s-]/g, '')
+  const factor = /^\d{6}$/.test(code) ? { code } : { recovery_code: code }
+  return anonymous.POST('/api/v1/auth/mfa', { body: { mfa_token, session_mode: 'token', ...factor }, signal })
+}
+
+async function askCode(signal: AbortSignal): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new Failure(2, 'usage', 'This account has a second factor: give a code in CLIPWRIGHT_MFA_CODE.')
+  }
+  const message = 'Code of your authenticator app, or a recovery code'
+  return answer(await ask({ message, output: process.stderr, signal, validate: isMissing }))
 }
 
 async function askEmail(signal: AbortSignal): Promise<string> {

@@ -1,13 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
 
-export function getContact(db: Db, user_id: string) {
-  return db
-    .selectFrom('users')
-    .select(['user_id', 'email', 'email_identity', 'password_hash'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-}
-
 export async function findSessionOfRefreshToken(db: Db, token_hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('refresh_tokens')

@@ -1,7 +1,7 @@
 import type { SessionPrincipal } from '../platform/http/principal.ts'
 import { after, type AccountDeps, type Client } from './context.ts'
 import { checkPassword } from './check-password.ts'
-import { getContact } from './credential-queries.ts'
+import { getContact } from './password-queries.ts'
 import { alreadyEnabled } from './mfa.ts'
 import * as queries from './mfa-queries.ts'
 import { createTotpSecret, secretName, totpUrl } from './totp.ts'

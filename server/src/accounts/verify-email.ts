@@ -1,9 +1,11 @@
 import * as audit from '../audit/audit.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client } from './context.ts'
+import { identityOf } from './email.ts'
+import { forgetFailures } from './lock.ts'
 import { findVerification } from './mail-token-queries.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
-import { confirmAddress } from './password-queries.ts'
+import { confirmAddress, getContact } from './password-queries.ts'
 
 /**
  * Confirms the address that a link was mailed to, and gives a new account the password and the name that were chosen with
@@ -31,7 +33,10 @@ export async function verifyEmail(
         : undefined
     const confirmed = await confirmAddress(trx, user_id, snapshot, now)
     await voidMailTokens(trx, user_id, ['verify'], now) // the passwords of other attempts die with their links
-    if (confirmed) await audit.record(trx, 'verify', client, { actor: user_id })
+    if (confirmed) {
+      await audit.record(trx, 'verify', client, { actor: user_id })
+      await forgetFailures(trx, deps, identityOf((await getContact(trx, user_id)).email))
+    }
     return { already_verified: !confirmed }
   })
 }

@@ -19,6 +19,8 @@ export interface RateLimiter {
   take(limit: RateLimit, subject: string): Promise<void>
   /** Counts one call; false once the limit is passed. For limits that must not show. */
   tryTake(limit: RateLimit, subject: string): Promise<boolean>
+  /** Removes counters whose time is over. */
+  forgetExpired(now: Date): Promise<void>
   /** Takes one counted call back. For limits on failures, which count before it is known whether one is. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
 }
@@ -68,6 +70,9 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       })
     },
     tryTake: async (limit, subject) => (await consume(limit, subject)) === undefined,
+    forgetExpired: async (now) => {
+      await pool.query('delete from rate_limits where expire < $1', [now.getTime()])
+    },
     giveBack: async (limit, subject) => void (await limiterOf(limit).reward(subject)),
   }
 }
