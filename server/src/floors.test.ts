@@ -58,11 +58,12 @@ test('a slice is entered by the file that bears its name', () => {
 })
 
 test('a table is written only in the folder that declares it', () => {
-  const owners = new Map<string, string>()
+  // A library's own table, which no code of ours reads.
+  const owners = new Map([['rate_limits', 'platform']])
   for (const file of sources.filter((source) => source.endsWith('/tables.ts'))) {
     for (const table of find(file, /^ {2}(\w+): \{/gm)) owners.set(table, folderOf(file))
   }
-  assert.notEqual(owners.size, 0)
+  assert.ok(owners.size > 1)
   const writes = sources.flatMap((file) =>
     [
       ...find(file, /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g),
