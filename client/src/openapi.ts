@@ -1047,7 +1047,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountDeletionRequest: {
+            /** @description Where there is a second factor. */
+            code?: string;
             password: string;
+            recovery_code?: string;
         };
         AddressRequest: {
             email: string;

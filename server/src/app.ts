@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
 import { Type } from 'typebox'
 import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
@@ -44,6 +45,9 @@ export async function createApp(deps: Deps): Promise<App> {
   })
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
+  if (config.cors_allowed_origins.length > 0) {
+    await app.register(cors, { origin: config.cors_allowed_origins, credentials: true, maxAge: 600 })
+  }
   await registerOpenApi(app, { version: packageJson.version, session_cookie: cookies.name })
 
   const accounts = accountDeps(deps)
@@ -61,7 +65,10 @@ export async function createApp(deps: Deps): Promise<App> {
     forgetFailures: (trx, identity) => forgetFailures(trx, accounts, identity),
     removeSecondFactor,
   }
-  const origins = { own: new URL(config.public_base_url).origin, trusted: config.trusted_origins }
+  const origins = {
+    own: new URL(config.public_base_url).origin,
+    trusted: [...config.trusted_origins, ...config.cors_allowed_origins],
+  }
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
     origins,

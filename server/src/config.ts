@@ -42,6 +42,12 @@ export const settings = {
     isOrigin,
     'an origin',
   ),
+  cors_allowed_origins: list(
+    'CORS_ALLOWED_ORIGINS',
+    'Web origins whose pages may read answers and send the session cookie, separated by commas. None: no other page may.',
+    isOrigin,
+    'an origin',
+  ),
   trusted_proxies: list(
     'TRUSTED_PROXIES',
     'Addresses or networks of proxies whose X-Forwarded-For counts, separated by commas.',

@@ -7,22 +7,31 @@ import { after, type AccountDeps, type Client } from './context.ts'
 import { checkPassword } from './check-password.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { consumeMailToken, issueMailToken, mailLink, voidMailTokens } from './mail-tokens.ts'
+import { requireSecondFactor } from './mfa.ts'
+import { hasSecondFactor } from './mfa-status.ts'
+import { getContact } from './password-queries.ts'
 import * as queries from './queries.ts'
+import { readCode } from './second-factor.ts'
 
 /** Two weeks in which a mailed link undoes a deletion. */
 const undoWithin_s = 1_209_600
 
 /**
  * Closes the account at once, and for good after two weeks: sessions end, keys stop, and a mailed link undoes it until then.
- * @throws AppError 400 `invalid_password`.
+ * An account with a second factor is asked for it too.
+ * @throws AppError 400 `invalid_password`, `invalid_mfa_code`.
  */
 export async function requestDeletion(
   deps: AccountDeps,
   user_id: string,
-  password: string,
+  input: { password: string; code?: string; recovery_code?: string },
   client: Client,
 ): Promise<Date> {
-  await checkPassword(deps, user_id, password, client)
+  await checkPassword(deps, user_id, input.password, client)
+  if (await hasSecondFactor(deps.db, user_id)) {
+    const owner = await getContact(deps.db, user_id)
+    await requireSecondFactor(deps, owner, { code: readCode(input), client }, async () => {})
+  }
   const now = deps.clock()
   const deletion_at = after(now, undoWithin_s)
   await deps.db.transaction().execute(async (trx) => {

@@ -7,6 +7,8 @@ import { clientOf } from './routes.ts'
 
 const AccountDeletionRequest = Named('AccountDeletionRequest', {
   password: Text('secret', { minLength: 1, maxLength: 512 }),
+  code: Type.Optional(Text('plain', { maxLength: 20, description: 'Where there is a second factor.' })),
+  recovery_code: Type.Optional(Text('plain', { maxLength: 40 })),
 })
 const MailTokenRequest = Named('MailTokenRequest', { token: Text('plain', { minLength: 1, maxLength: 256 }) })
 
@@ -26,7 +28,7 @@ export function deletionRoutes(app: App, deps: AccountDeps): void {
     },
     async (request, reply) => {
       const { user_id } = request.principal
-      const deletion_at = await requestDeletion(deps, user_id, request.body.password, clientOf(request))
+      const deletion_at = await requestDeletion(deps, user_id, request.body, clientOf(request))
       return reply.code(202).send({ deletion_at })
     },
   )
