@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { endSessions, selectSessionIds } from './queries.ts'
+import { replaceCookie } from './password-queries.ts'
+import { endSessionsOf } from './queries.ts'
 import type { AccountTables } from './tables.ts'
 
 /** The confirmed second factor of an account, with what a check needs to know of its owner. */
@@ -248,17 +249,9 @@ export async function keepOnlySession(
   now: Date,
 ): Promise<{ has_cookie: boolean }> {
   const { session_id, user_id, mfa, cookie_hash } = session
-  const others = selectSessionIds(trx).where('user_id', '=', user_id).where('session_id', '!=', session_id)
-  await endSessions(trx, others, 'mfa', now)
+  await endSessionsOf(trx, user_id, { except: session_id }, 'mfa', now)
   await trx.updateTable('sessions').set({ mfa }).where('session_id', '=', session_id).execute()
-  const renewed = await trx
-    .updateTable('sessions')
-    .set({ cookie_hash })
-    .where('session_id', '=', session_id)
-    .where('cookie_hash', 'is not', null)
-    .returning('session_id')
-    .executeTakeFirst()
-  return { has_cookie: renewed !== undefined }
+  return { has_cookie: await replaceCookie(trx, session_id, cookie_hash) }
 }
 
 export function findAllSecrets(db: Db) {

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { endSessions, selectSessionIds } from './queries.ts'
+import { endSessionsOf } from './queries.ts'
 
 const contact = [
   'user_id',
@@ -74,8 +74,7 @@ export async function replacePassword(
 
 /** Ends every session but one, which loses only its refresh token. */
 export async function endOtherSessions(trx: Trx, user_id: string, kept: string, now: Date): Promise<void> {
-  const others = selectSessionIds(trx).where('user_id', '=', user_id).where('session_id', '!=', kept)
-  await endSessions(trx, others, 'password', now)
+  await endSessionsOf(trx, user_id, { except: kept }, 'password', now)
   await trx
     .updateTable('refresh_tokens')
     .set({ state: 'void' })

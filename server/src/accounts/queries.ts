@@ -119,7 +119,7 @@ export async function endOldestSessions(trx: Trx, user_id: string, keep: number,
 }
 
 /** Ends sessions with everything they issued, and voids their refresh tokens. */
-export async function endSessions(
+async function endSessions(
   trx: Trx,
   sessions: ReturnType<typeof selectSessionIds>,
   reason: EndReason,
@@ -157,7 +157,7 @@ export function endSessionsOf(
   return endSessions(trx, chosen, reason, now)
 }
 
-export function selectSessionIds(db: Db) {
+function selectSessionIds(db: Db) {
   return db.selectFrom('sessions').select('session_id')
 }
 
