@@ -15,7 +15,7 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
     .where('recipient', '=', recipient)
     .orderBy('mail_id', 'desc')
     .executeTakeFirstOrThrow()
-  return /#t=([\w-]{43})/.exec(mail.body_text)![1]!
+  return /\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
 }
 
 /** A failed task with its money back, and a video that is still there. */

@@ -18,7 +18,7 @@ export {
 export { anonymizeUser, listDueDeletions } from './delete-account.ts'
 export { listSessions } from './manage-sessions.ts'
 export { getMe } from './me.ts'
-export { issueMailToken, mailLink } from './mail-tokens.ts'
+export { mailResetLink } from './mail-links.ts'
 export * from './manage-users.ts'
 export type { UserRole } from './tables.ts'
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, busy, finalConflict, invalid } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { isUuid } from '../platform/uuid.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes, redrawAvatar } from './avatar-image.ts'
 import * as queries from './avatar-queries.ts'
@@ -130,11 +131,9 @@ export async function removeOrphans({ db, storage }: Pick<AvatarDeps, 'db' | 'st
   }
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** A link to a user's avatar. @throws AppError 404 `avatar_not_found`: no such user and no avatar look the same. */
 export async function getAvatarUrl(deps: AvatarDeps, user_id: string): Promise<string> {
-  const key = uuid.test(user_id) ? await queries.findAvatar(deps.db, user_id) : undefined
+  const key = isUuid(user_id) ? await queries.findAvatar(deps.db, user_id) : undefined
   if (key === undefined) throw new AppError(404, 'avatar_not_found', 'There is no such avatar.')
   const content_type = (Object.keys(avatarTypes) as AvatarType[]).find((type) =>
     key.endsWith(avatarTypes[type]),

@@ -41,7 +41,7 @@ export async function confirmTotp(
     if (!(await mfa.confirm(trx, user_id, secret_enc, step, now))) throw setupMissing()
     await mfa.replaceCodes(trx, user_id, set)
     await audit.record(trx, 'mfa_enabled', client, { actor: user_id })
-    await enqueueMail(trx, email, mfaEnabledMail(client.language ?? 'en'))
+    await enqueueMail(trx, email, mfaEnabledMail(client.language))
     return keepOnlyThisSession(trx, principal, true, now)
   })
   return { recovery_codes: set.codes, cookie }

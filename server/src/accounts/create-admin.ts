@@ -4,7 +4,7 @@ import { ConfigError } from '../platform/setting.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps } from './context.ts'
 import { parseEmail } from './email.ts'
-import { issueMailToken, mailLink } from './mail-tokens.ts'
+import { issueMailLink } from './mail-links.ts'
 import * as manage from './manage-queries.ts'
 import { setRole } from './manage-users.ts'
 import { insertUser } from './queries.ts'
@@ -46,7 +46,7 @@ export async function createAdmin(
     }
     const about = { actor: 'system', subject: user_id, details: { purpose: 'reset' } }
     await audit.record(trx, 'mail_link_requested', operator, about)
-    const { token, expires_in_s } = await issueMailToken(trx, { user_id, purpose: 'reset' }, now)
-    return { link: mailLink(public_base_url, 'reset-password', token), expires_in_s, is_new }
+    const issued = await issueMailLink({ public_base_url }, trx, { user_id, purpose: 'reset' }, now)
+    return { ...issued, is_new }
   })
 }

@@ -6,7 +6,8 @@ import { AppError } from '../platform/errors.ts'
 import { after, type AccountDeps, type Client } from './context.ts'
 import { checkPassword } from './check-password.ts'
 import * as deletionQueries from './deletion-queries.ts'
-import { consumeMailToken, issueMailToken, mailLink, voidMailTokens } from './mail-tokens.ts'
+import { issueMailLink } from './mail-links.ts'
+import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import { requireSecondFactor } from './mfa.ts'
 import { hasSecondFactor } from './mfa-status.ts'
 import { getContact } from './password-queries.ts'
@@ -39,8 +40,7 @@ export async function requestDeletion(
     if (!user) throw new AppError(401, 'invalid_token', 'The account is gone.')
     await queries.revokeEverything(trx, user_id, 'disabled', now)
     await voidMailTokens(trx, user_id, ['reset', 'change_password', 'change_email', 'verify'], now)
-    const { token } = await issueMailToken(trx, { user_id, purpose: 'undo_delete' }, now)
-    const link = mailLink(deps.public_base_url, 'undo-delete', token)
+    const { link } = await issueMailLink(deps, trx, { user_id, purpose: 'undo_delete' }, now)
     await enqueueMail(trx, user.email, deletionMail(client.language, { link, deletion_at }))
     await audit.record(trx, 'account_delete_requested', client, { actor: user_id })
   })
@@ -52,7 +52,7 @@ export async function undoDeletion(deps: AccountDeps, token: string): Promise<vo
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const found = await consumeMailToken(trx, 'undo_delete', token, now)
-    if (!found) throw new AppError(400, 'invalid_or_expired_token', 'This link is not valid any more.')
+    if (!found) throw badMailToken()
     await deletionQueries.cancelDeletion(trx, found.user_id, now)
   })
 }

@@ -26,7 +26,7 @@ export async function disableTotp(
   const cookie = await requireSecondFactor(deps, user, { code, client }, async (trx) => {
     await mfa.removeFactor(trx, user_id)
     await audit.record(trx, 'mfa_disabled', client, { actor: user_id })
-    await enqueueMail(trx, user.email, mfaDisabledMail(client.language ?? 'en'))
+    await enqueueMail(trx, user.email, mfaDisabledMail(client.language))
     return keepOnlyThisSession(trx, principal, false, deps.clock())
   })
   return { cookie }

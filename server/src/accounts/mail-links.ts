@@ -1,5 +1,4 @@
-import { resetPasswordMail, verifyMail } from '../mail/mail.ts'
-import type { Language } from '../mail/mail.ts'
+import { type Language, resetPasswordMail, verifyMail } from '../mail/mail.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { Trx } from '../platform/db/database.ts'
 import type { Json } from '../platform/json.ts'

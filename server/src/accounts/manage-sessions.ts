@@ -1,6 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
 import type { AccountDeps, Client } from './context.ts'
 import { deviceOf } from './device.ts'
 import * as queries from './queries.ts'
@@ -28,8 +29,6 @@ export async function listSessions(
   return { items, total: items.length, page: 1, page_size: listLimit }
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /**
  * Ends one session of the caller's: its access token, refresh token and cookie are dead at once, the others live on.
  * @throws AppError 404 `session_not_found`, also for ended ones and for other people's.
@@ -42,7 +41,7 @@ export async function revokeSession(
 ): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
-    const found = uuid.test(session_id) && (await sessionQueries.findLive(trx, user_id, session_id))
+    const found = isUuid(session_id) && (await sessionQueries.findLive(trx, user_id, session_id))
     if (!found) throw new AppError(404, 'session_not_found', 'No such session.')
     await queries.endSessionsOf(trx, user_id, { only: session_id }, 'revoked', now)
     await audit.record(trx, 'session_revoked', client, { actor: user_id, subject: session_id })

@@ -1,7 +1,6 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import { after } from './context.ts'
-import { type Lifetimes, lifetimesOf } from './context.ts'
+import { after, type Lifetimes, lifetimesOf } from './context.ts'
 import { voidMailTokens } from './mail-tokens.ts'
 import * as queries from './manage-queries.ts'
 import { revokeEverything } from './queries.ts'

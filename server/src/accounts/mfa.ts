@@ -56,7 +56,7 @@ export async function withSecondFactor<T>(
   await deps.db.transaction().execute(async (trx) => {
     await audit.record(trx, 'mfa_failed', client, { actor: 'anonymous', subject: user_id })
     const tooMany = await recordLock(trx, attempt, client, user_id)
-    if (tooMany) await enqueueMail(trx, email, lockedMail(client.language ?? 'en'))
+    if (tooMany) await enqueueMail(trx, email, lockedMail(client.language))
   })
   return undefined
 }

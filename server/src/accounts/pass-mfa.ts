@@ -73,7 +73,7 @@ async function open(
   if (proof.kind === 'totp') return opened
   const remaining = await mfa.countUnusedCodes(trx, user_id)
   await audit.record(trx, 'recovery_code_used', client, { actor: user_id, details: { remaining } })
-  await enqueueMail(trx, email, recoveryCodeUsedMail(client.language ?? 'en', { remaining }))
+  await enqueueMail(trx, email, recoveryCodeUsedMail(client.language, { remaining }))
   return { ...opened, recovery_codes_remaining: remaining }
 }
 

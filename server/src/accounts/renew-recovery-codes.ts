@@ -27,7 +27,7 @@ export async function renewRecoveryCodes(
   await requireSecondFactor(deps, user, { code: { totp }, client }, async (trx) => {
     await mfa.replaceCodes(trx, user_id, set)
     await audit.record(trx, 'recovery_codes_regenerated', client, { actor: user_id })
-    await enqueueMail(trx, user.email, recoveryCodesRegeneratedMail(client.language ?? 'en'))
+    await enqueueMail(trx, user.email, recoveryCodesRegeneratedMail(client.language))
   })
   return { recovery_codes: set.codes }
 }

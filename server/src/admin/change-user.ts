@@ -1,5 +1,5 @@
 import * as accounts from '../accounts/accounts.ts'
-import { mfaDisabledMail, resetPasswordMail } from '../mail/mail.ts'
+import { mfaDisabledMail } from '../mail/mail.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { mfaRequired } from '../platform/http/principal.ts'
 import type { Actor } from './actor.ts'
@@ -76,9 +76,7 @@ export async function sendPasswordReset(
   user_id: string,
 ): Promise<{ status: 'ok' }> {
   await manageUser(deps, by, user_id, async (trx, user, now) => {
-    const { token, expires_in_s } = await accounts.issueMailToken(trx, { user_id, purpose: 'reset' }, now)
-    const link = accounts.mailLink(deps.public_base_url, 'reset-password', token)
-    await enqueueMail(trx, user.email, resetPasswordMail(by.language, { link, expires_in_s }))
+    await accounts.mailResetLink(deps, trx, { user_id, email: user.email }, by.language, now)
     return { event: 'mail_link_requested', details: { purpose: 'reset' } }
   })
   return { status: 'ok' }

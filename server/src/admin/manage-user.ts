@@ -3,14 +3,11 @@ import * as audit from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError, finalConflict } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
+import { isUuid } from '../platform/uuid.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import type { AdminUserDetail, AdminUserOut } from './schemas.ts'
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
-export const isUuid = (text: string): boolean => uuid.test(text)
 
 export function userNotFound(): AppError {
   return new AppError(404, 'user_not_found', 'No such user.')

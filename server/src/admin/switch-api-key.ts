@@ -9,7 +9,8 @@ import * as accounts from '../accounts/accounts.ts'
 import * as audit from '../audit/audit.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
-import { isUuid, userNotFound } from './manage-user.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { userNotFound } from './manage-user.ts'
 
 /** @throws AppError 404 `user_not_found`. */
 export async function listApiKeysOf({ db, clock }: AdminDeps, user_id: string) {

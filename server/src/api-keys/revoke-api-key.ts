@@ -1,12 +1,11 @@
 import * as audit from '../audit/audit.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Principal, sessionOf } from '../platform/http/principal.ts'
+import { isUuid } from '../platform/uuid.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { toOut } from './list-api-keys.ts'
 import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 export function apiKeyNotFound(): AppError {
   return new AppError(404, 'api_key_not_found', 'No such API key.')
@@ -24,7 +23,7 @@ export async function revokeApiKey(
   origin: audit.Origin,
 ): Promise<ApiKeyOut> {
   if (principal.kind !== 'api_key' || principal.key_id !== key_id) sessionOf(principal)
-  if (!uuid.test(key_id)) throw apiKeyNotFound()
+  if (!isUuid(key_id)) throw apiKeyNotFound()
   const { user_id } = principal
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { Problem } from '../errors.ts'
+import { uuidPattern } from '../uuid.ts'
 import type { TextKind } from './schemas.ts'
 import { normalizeText } from './text.ts'
 
@@ -39,7 +40,7 @@ function createAjv(): Ajv {
     before: 'maxLength', // lengths are those of the normalised text
     validate: checkText,
   })
-  ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+  ajv.addFormat('uuid', uuidPattern)
   ajv.addFormat('date-time', true)
   return ajv
 }
