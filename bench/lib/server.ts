@@ -28,6 +28,7 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
       PORT: '0',
       DATA_DIR: folder,
       MAX_ACTIVE_TASKS: '100000',
+      GENERATE_PER_MINUTE: '1000000',
       ...env,
     },
     serialization: 'json',

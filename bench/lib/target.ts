@@ -6,7 +6,8 @@ import { createDeps } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import { startClaimLoop } from '../../server/src/tasks/claim-loop.ts'
-import { submitTask, type TaskDeps } from '../../server/src/tasks/tasks.ts'
+import { submitTask } from '../../server/src/tasks/submit-task.ts'
+import type { TaskDeps } from '../../server/src/tasks/tasks.ts'
 import { createInstantEngine } from '../../server/src/testing/instant-engine.ts'
 import type { Answer, Order } from './server.ts'
 import { percentile } from './table.ts'
@@ -19,7 +20,10 @@ const app = await createApp(deps)
 app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
 process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 
-const taskDeps: TaskDeps = { ...deps, limits: { max_active_tasks: 1_000_000, deadline_s: 7200 } }
+const taskDeps: TaskDeps = {
+  ...deps,
+  limits: { max_active_tasks: 1_000_000, per_minute: 1_000_000, deadline_s: 7200 },
+}
 
 process.on('message', (order: Order) => {
   void answer(order).then((result) => process.send!(result))
@@ -73,7 +77,7 @@ const runDeps = { ...deps, settings: run, receive: async () => {} }
 const submit = (user_id: string) =>
   submitTask(
     taskDeps,
-    { user_id, request_id: 'bench' },
+    { user_id, request_id: 'bench', spender: undefined },
     { prompt: 'a calm sea', duration_seconds: 1, seed: 1 },
   )
 

@@ -22,6 +22,7 @@ import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { metricsRoute } from './metrics.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
@@ -42,6 +43,7 @@ export async function createApp(deps: Deps): Promise<App> {
     trusted_proxies: config.trusted_proxies,
     body_limit_bytes: bodyLimit_bytes,
     https: config.public_base_url.startsWith('https://'),
+    metrics: deps.metrics,
   })
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
@@ -82,6 +84,7 @@ export async function createApp(deps: Deps): Promise<App> {
 
   // Open to everybody
   probeRoutes(app, deps)
+  metricsRoute(app, deps)
   authRoutes(app, { accounts, cookies, origins })
   undoDeletionRoute(app, accounts)
   publicAvatarRoutes(app, deps)
@@ -104,7 +107,11 @@ export async function createApp(deps: Deps): Promise<App> {
     mfaRoutes(scope, { accounts, cookies })
     taskRoutes(scope, {
       ...deps,
-      limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
+      limits: {
+        max_active_tasks: config.max_active_tasks,
+        per_minute: config.generate_per_minute,
+        deadline_s: config.task_deadline_s,
+      },
     })
   })
   return app

@@ -18,6 +18,7 @@ import {
   isCidr,
   isOrigin,
   mailFrom,
+  metricsToken,
   secretKey,
   secretsKeys,
   smtpUrl,
@@ -60,6 +61,14 @@ export const settings = {
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     'How much is logged.',
   ),
+  metrics_token: metricsToken(),
+  metrics_port: integer(
+    'METRICS_PORT',
+    0,
+    [0, 65_535],
+    'A port of its own for Prometheus, without a token, in every process; 0 opens none.',
+  ),
+  metrics_host: text('METRICS_HOST', '127.0.0.1', 'The address that METRICS_PORT is opened on.'),
   database_url: databaseUrl(),
   database_pool_size: integer(
     'DATABASE_POOL_SIZE',
@@ -154,6 +163,12 @@ export const settings = {
     100,
     [1, 100_000],
     'Tasks a user may have queued or running at once.',
+  ),
+  generate_per_minute: integer(
+    'GENERATE_PER_MINUTE',
+    120,
+    [1, 1_000_000],
+    'Tasks a user may submit in one minute.',
   ),
   task_max_attempts: integer(
     'TASK_MAX_ATTEMPTS',

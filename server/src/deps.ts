@@ -14,6 +14,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createWaker, type Waker } from './platform/db/wake.ts'
 import { createKeyRing, type KeyRing, parseMasterKeys } from './platform/key-ring.ts'
 import type { Log } from './platform/log.ts'
+import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -28,6 +29,7 @@ export interface Deps extends AsyncDisposable {
   connection: DatabaseConnection
   db: Db
   limiter: RateLimiter
+  metrics: Metrics
   mailer: Mailer
   waker: Waker
   storage: DiskStorage
@@ -65,6 +67,8 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
   const waker = resources.use(createWaker({ connection, log }))
 
+  const metrics = createMetrics({ log, process: true })
+  observePool(metrics, pool)
   const signing_key = await readSigningKey(config)
   const storage = await createDiskStorage({
     root_dir: join(config.data_dir, 'objects'),
@@ -89,6 +93,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     connection,
     db,
     limiter: createRateLimiter(pool),
+    metrics,
     mailer,
     waker,
     storage,

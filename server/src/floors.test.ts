@@ -10,6 +10,7 @@ const floors = [
   ['engines', 'storage', 'mail'],
   ['audit', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
+  ['invites'],
   ['accounts', 'api-keys'],
   ['tasks'],
   ['account-data'],

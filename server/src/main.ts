@@ -4,6 +4,7 @@ import { accountDeps, createApp } from './app.ts'
 import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
+import { observeSlices, startMetricsServer } from './metrics.ts'
 import { createLog } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
 import { reconcile } from './wallet/reconcile.ts'
@@ -38,6 +39,11 @@ async function run(command: string, config: Config, email: string): Promise<numb
     case 'serve':
     case 'work': {
       const stopped = untilSignal()
+      observeSlices(deps)
+      if (config.metrics_port > 0) {
+        const address = { host: config.metrics_host, port: config.metrics_port }
+        resources.use(await startMetricsServer(deps, address))
+      }
       if (command !== 'serve') resources.use(await startWorker(deps))
       if (command !== 'work') {
         const app = await createApp(deps)

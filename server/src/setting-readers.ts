@@ -49,6 +49,18 @@ export function secretsKeys(): Setting<Secret | null> {
   return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
 }
 
+export function metricsToken(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!/^[\x21-\x7e]{16,200}$/.test(value))
+      throw new ConfigError('METRICS_TOKEN must be 16 to 200 printable characters without spaces')
+    return new Secret(value)
+  }
+  const about =
+    'Opens `/metrics` for Prometheus on the port of the API, to whoever sends this as a bearer token. Without it there is no such page there.'
+  return { name: 'METRICS_TOKEN', about, default: 'no /metrics', read }
+}
+
 export function databaseUrl(): Setting<Secret | null> {
   const read = (value: string | undefined): Secret | null => {
     if (value === undefined) return null

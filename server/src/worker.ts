@@ -9,7 +9,7 @@ import { startClaimLoop } from './tasks/claim-loop.ts'
 import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { queuedChannel } from './tasks/tasks.ts'
-import { reconcile } from './wallet/reconcile.ts'
+import { recordReconciliation } from './wallet/wallet.ts'
 
 /** Background work of one process; disposing stops it gracefully. */
 export type Worker = AsyncDisposable
@@ -56,9 +56,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: async () => {
-      const checks = await reconcile(db)
-      const wrong = Object.values(checks).some((count) => count !== 0)
-      if (wrong) log.error({ checks }, 'reconciliation_failed')
+      const { is_clean, checks } = await recordReconciliation(db, deps.clock())
+      if (!is_clean) log.error({ checks }, 'reconciliation_failed')
     },
   })
 

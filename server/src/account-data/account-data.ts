@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as accounts from '../accounts/accounts.ts'
+import * as apiKeys from '../api-keys/api-keys.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Principal } from '../platform/http/principal.ts'
@@ -18,10 +19,12 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield `,"profile":${JSON.stringify(await accounts.getMe(db, principal))}`
   const sessions = await accounts.listSessions(db, user_id, undefined, now)
   yield `,"sessions":${JSON.stringify(sessions.items)}`
+  const keys = await apiKeys.listApiKeys(db, user_id, now)
+  yield `,"api_keys":${JSON.stringify(keys.items)}`
   yield ',"tasks":['
   yield* separated(tasks.eachTask(db, user_id))
   yield '],"transactions":['
-  yield* separated(wallet.eachTransaction(db, user_id))
+  yield* separated(wallet.eachMovement(db, user_id))
   yield ']}\n'
 }
 

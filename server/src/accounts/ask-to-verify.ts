@@ -16,7 +16,8 @@ import type { VerificationRequired } from './schemas.ts'
 export interface RegistrationSnapshot {
   password_hash: string
   nickname: string
-  invite_code: string | null
+  /** Redeemed when the address is confirmed: unconfirmed ones farm nothing. */
+  invite_code_id: string | null
 }
 
 const resendAvailableIn_s = 60

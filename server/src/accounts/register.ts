@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as audit from '../audit/audit.ts'
+import { findGoodInvite, redeemInvite } from '../invites/invites.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import { limitSubject } from '../platform/rate-limit.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -24,7 +25,7 @@ export interface RegisterInput {
 }
 
 /**
- * Creates a user with an empty wallet and signs them in, or mails a link where addresses have to be confirmed.
+ * Creates a user with a wallet that holds at most the bonus of an invite code, and signs them in, or mails a link where addresses have to be confirmed.
  * @throws AppError 403 `registration_disabled`, 409 `email_taken`, 429 `rate_limited`; ValidationError for an address, a password or an
  * invite code that won't do.
  */
@@ -43,11 +44,10 @@ export async function register(
   const named = { email: email.address, nickname: input.nickname ?? undefined }
   const problem = passwordProblem(input.password, named, deps.password_blocklist)
   if (problem) throw invalid(['body', 'password'], problem)
-  if (input.invite_code) throw invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
-
+  const invite_code_id = await checkedInvite(deps, input.invite_code, client)
   const password_hash = await deps.hasher.hash(input.password)
   if (email_verification_required) {
-    const snapshot = { password_hash, nickname, invite_code: input.invite_code ?? null }
+    const snapshot = { password_hash, nickname, invite_code_id }
     return askToVerify(deps, email, snapshot, client)
   }
   const user = {
@@ -65,6 +65,8 @@ export async function register(
     }
     await forgetFailures(trx, deps, user.email_identity)
     await wallet.openAccounts(trx, user.user_id)
+    if (invite_code_id !== null && !(await redeemInvite(trx, { ...user, invite_code_id }, now)))
+      throw badInviteCode() // somebody else had its last use a moment ago
     await audit.record(trx, 'register', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'
     return openSession(
@@ -73,4 +75,25 @@ export async function register(
       { mode, client, lifetimes: deps.lifetimes, now },
     )
   })
+}
+
+const wrongCodes = { name: 'invite-codes', points: 10, per_s: 3600 }
+
+/** The id of the invite code, which is only looked at. Wrong ones are counted by address: codes may be short words. */
+async function checkedInvite(
+  deps: AccountDeps,
+  code: string | null | undefined,
+  client: Client,
+): Promise<string | null> {
+  if (code === null || code === undefined) return null
+  const from = limitSubject(client.ip)
+  await deps.limiter.take(wrongCodes, from)
+  const invite_code_id = await findGoodInvite(deps.db, code, deps.clock())
+  if (invite_code_id === undefined) throw badInviteCode()
+  await deps.limiter.giveBack(wrongCodes, from)
+  return invite_code_id
+}
+
+function badInviteCode(): AppError {
+  return invalid(['body', 'invite_code'], 'Unknown, expired or used up invite code')
 }

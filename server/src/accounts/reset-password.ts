@@ -4,7 +4,7 @@ import { enqueueMail } from '../outbox/outbox.ts'
 import { invalid } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { findLive } from './mail-token-queries.ts'
+import { findLive, findVerifyPayloads } from './mail-token-queries.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import { identityOf } from './email.ts'
 import { forgetFailures } from './lock.ts'
@@ -12,6 +12,7 @@ import { hasSecondFactor } from './mfa-status.ts'
 import { passwordProblem } from './password.ts'
 import { confirmAddress, setPassword } from './password-queries.ts'
 import { revokeEverything } from './queries.ts'
+import { redeemInviteOf } from './signup-bonus.ts'
 
 /**
  * Sets a new password with a mailed link: every session ends, every open link but those that take back a change of address
@@ -36,6 +37,7 @@ export async function resetPassword(
     if (!user) throw badMailToken()
     const { user_id } = spent
     if (await confirmAddress(trx, user_id, undefined, now)) {
+      await redeemInviteOf(trx, user_id, await findVerifyPayloads(trx, user_id), now)
       await audit.record(trx, 'verify', client, { actor: user_id })
     }
     await revokeEverything(trx, user_id, 'password', now)

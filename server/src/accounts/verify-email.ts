@@ -1,5 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import { hashToken } from '../platform/secret-token.ts'
+import { redeemInviteOf } from './signup-bonus.ts'
 import type { AccountDeps, Client } from './context.ts'
 import { identityOf } from './email.ts'
 import { forgetFailures } from './lock.ts'
@@ -34,6 +35,7 @@ export async function verifyEmail(
     const confirmed = await confirmAddress(trx, user_id, snapshot, now)
     await voidMailTokens(trx, user_id, ['verify'], now) // the passwords of other attempts die with their links
     if (confirmed) {
+      await redeemInviteOf(trx, user_id, [payload], now)
       await audit.record(trx, 'verify', client, { actor: user_id })
       await forgetFailures(trx, deps, identityOf((await getContact(trx, user_id)).email))
     }

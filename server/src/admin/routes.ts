@@ -1,5 +1,8 @@
 import type { App } from '../platform/http/app.ts'
 import type { AdminDeps } from './admin.ts'
+import { adminInviteRoutes } from './invite-routes.ts'
+import { adminMoneyRoutes } from './money-routes.ts'
+import { adminPriceRoutes } from './price-routes.ts'
 import { adminServiceRoutes } from './service-routes.ts'
 import { adminUserRoutes } from './user-routes.ts'
 
@@ -11,5 +14,8 @@ export function adminRoutes(app: App, deps: AdminDeps): void {
     })
     adminUserRoutes(scope, deps)
     adminServiceRoutes(scope, deps)
+    adminMoneyRoutes(scope, deps)
+    adminPriceRoutes(scope, deps)
+    adminInviteRoutes(scope, deps)
   })
 }

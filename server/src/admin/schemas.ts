@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/schemas.ts'
+import { TimeSpan } from '../platform/http/time-span.ts'
 import type { Json } from '../platform/json.ts'
 import type { Settings } from '../settings/settings.ts'
 import { TaskOut } from '../tasks/tasks.ts'
@@ -7,7 +8,6 @@ import { TaskOut } from '../tasks/tasks.ts'
 const Uuid = Type.String({ format: 'uuid' })
 const Role = OneOf(['user', 'admin'])
 const Status = OneOf(['active', 'disabled', 'deleting'])
-const Instant = Text('plain', { maxLength: 40, description: 'RFC 3339.' })
 
 const user = {
   user_id: Uuid,
@@ -57,8 +57,7 @@ export const AuditQuery = Type.Object({
   actor: Type.Optional(Text('plain', { maxLength: 100 })),
   subject: Type.Optional(Text('plain', { maxLength: 100 })),
   event: Type.Optional(Text('plain', { maxLength: 100 })),
-  from: Type.Optional(Instant),
-  to: Type.Optional(Instant),
+  ...TimeSpan,
   ...Paging,
 })
 

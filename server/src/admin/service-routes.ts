@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { listEvents } from '../audit/audit.ts'
 import type { App } from '../platform/http/app.ts'
-import { invalid } from '../platform/errors.ts'
 import { errors, pageOf } from '../platform/http/schemas.ts'
-import { parseInstant } from '../platform/instant.ts'
+import { spanOf } from '../platform/http/time-span.ts'
 import { describeSettings } from '../settings/settings.ts'
 import { listAllTasks } from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
@@ -61,7 +60,7 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
     },
     async ({ query }) => {
       const { actor, subject, event } = query
-      const filter = { actor, subject, event, from: instant('from', query.from), to: instant('to', query.to) }
+      const filter = { actor, subject, event, ...spanOf(query) }
       const page = pageOf(query)
       const { rows, total } = await listEvents(deps.db, filter, page)
       return { items: rows, total, ...page }
@@ -85,11 +84,4 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
       return listAllTasks(deps.db, { status, user_id, model }, pageOf(query))
     },
   )
-}
-
-function instant(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined
-  const parsed = parseInstant(text)
-  if (!parsed) throw invalid(['query', field], 'Input must be an RFC 3339 time')
-  return parsed
 }

@@ -33,8 +33,10 @@ export async function authenticateKey(deps: ApiKeyDeps, value: string): Promise<
   if (key.user_disabled_at || key.user_deletion_at || !key.api_access_enabled)
     throw unauthorized('api_access_disabled', 'The account of this API key has no API access.')
   touch(deps, key, now)
-  const { user_id, key_id, scopes, rate_limit_per_minute } = key
-  return { kind: 'api_key', user_id, key_id, scopes, rate_limit_per_minute }
+  const { user_id, key_id, scopes, rate_limit_per_minute, spend_cap, spend_cap_period } = key
+  const cap =
+    spend_cap !== null && spend_cap_period !== null ? { cap: spend_cap, period: spend_cap_period } : null
+  return { kind: 'api_key', user_id, key_id, scopes, rate_limit_per_minute, spend_cap: cap }
 }
 
 /** Notes at most once a minute that a key is in use, beside the request and not before its answer. */

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
+import { getSpending } from '../wallet/wallet.ts'
 import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
 import { statusOf } from './status.ts'
@@ -9,7 +10,9 @@ const maxListed = 100
 /** A user's keys, newest first, revoked ones included. */
 export async function listApiKeys(db: Db, user_id: string, now: Date) {
   const { rows, total } = await queries.list(db, user_id, maxListed)
-  return { items: rows.map((key) => toOut(key, now)), total, page: 1, page_size: maxListed }
+  const spending = await getSpending(db, rows, now)
+  const items = rows.map((key) => toOut(key, now, spending.get(key.key_id)))
+  return { items, total, page: 1, page_size: maxListed }
 }
 
 export async function getApiKey(
@@ -19,10 +22,15 @@ export async function getApiKey(
   now: Date,
 ): Promise<ApiKeyOut | undefined> {
   const key = await queries.find(db, user_id, key_id)
-  return key && toOut(key, now)
+  return key && describeKey(db, key, now)
 }
 
-export function toOut(key: queries.VisibleKey, now: Date): ApiKeyOut {
+export async function describeKey(db: Db, key: queries.VisibleKey, now: Date): Promise<ApiKeyOut> {
+  return toOut(key, now, (await getSpending(db, [key], now)).get(key.key_id))
+}
+
+/** What a key without a cap spends is not counted: 0. */
+export function toOut(key: queries.VisibleKey, now: Date, spent_in_period = 0): ApiKeyOut {
   const status = statusOf(key, now)
-  return { ...key, status, is_active: status === 'active', spent_in_period: 0 } // spending is not counted yet
+  return { ...key, status, is_active: status === 'active', spent_in_period }
 }

@@ -135,6 +135,8 @@ export function findByHash(db: Db, key_hash: Buffer) {
       'key.user_id',
       'key.scopes',
       'key.rate_limit_per_minute',
+      'key.spend_cap',
+      'key.spend_cap_period',
       'key.expires_at',
       'key.last_used_at',
       'key.revoked_at',

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import { type Principal, sessionOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
-import { toOut } from './list-api-keys.ts'
+import { describeKey } from './list-api-keys.ts'
 import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
 
@@ -31,6 +31,6 @@ export async function revokeApiKey(
     if (revoked) await audit.record(trx, 'api_key_revoked', origin, { actor: user_id, subject: key_id })
     const key = revoked ?? (await queries.find(trx, user_id, key_id))
     if (!key) throw apiKeyNotFound()
-    return toOut(key, now)
+    return describeKey(trx, key, now)
   })
 }

@@ -1,14 +1,11 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
+import type { Span } from '../platform/http/time-span.ts'
 
-export interface EventFilter {
+export interface EventFilter extends Span {
   actor?: string | undefined
   subject?: string | undefined
   event?: string | undefined
-  /** Inclusive. */
-  from?: Date | undefined
-  /** Exclusive. */
-  to?: Date | undefined
 }
 
 /** One page of the log, newest first. */

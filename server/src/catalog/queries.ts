@@ -1,28 +1,105 @@
-import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { PriceKind } from './tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { Page } from '../platform/http/schemas.ts'
+import { storedSetting } from '../settings/settings.ts'
+import type { CatalogTables, PriceKind } from './tables.ts'
 
-/** The price in force with its total for the quantity, rounded up once; decimal arithmetic stays in SQL. */
-export function resolvePrice(
-  db: Db,
-  order: { kind: PriceKind; model: string; resolution: string; seconds: number },
-  now: Date,
-) {
-  return db
+type PriceRow = Selectable<CatalogTables['prices']>
+
+export interface PriceOrder {
+  kind: PriceKind
+  model: string
+  /** For `enhance` the target. */
+  resolution: string
+  /** Length of the video; prices per task don't look at it. */
+  seconds: number
+}
+
+/** What an override or a row says: the price in force with its total, rounded up once. */
+export interface FoundPrice {
+  /** `override:{key}` or `price:{price_id}` */
+  source: string
+  unit: 'second' | 'task'
+  /** Null is "not for sale". */
+  unit_price: string | null
+  total: number | null
+}
+
+/**
+ * The price in force, in one statement; decimal arithmetic stays in SQL. An override of the settings counts before every
+ * row, the one that names the model before the other; then the most specific row: an exact model before `*`, an exact
+ * resolution before `*`, and the newest that is in force.
+ */
+export async function resolvePrice(db: Db, order: PriceOrder, now: Date): Promise<FoundPrice | undefined> {
+  const { kind, model, resolution, seconds } = order
+  const exact = `${kind}.${model}.${resolution}`
+  const general = `${kind}.${resolution}`
+  const { rows } = await sql<FoundPrice>`
+    with stored as (select ${storedSetting('price_overrides')} as prices),
+    override as (
+      select case when prices ? ${exact} then ${exact} else ${general} end as key,
+             coalesce(prices -> ${exact}, prices -> ${general}) as price
+        from stored),
+    listed as (
+      select price_id, unit, unit_price from prices
+       where kind = ${kind} and model in (${model}, '*') and resolution in (${resolution}, '*')
+         and effective_from <= ${now}
+       order by model = '*', resolution = '*', effective_from desc limit 1),
+    found as (
+      select 'override:' || key as source, price ->> 'unit' as unit, (price ->> 'unit_price')::numeric as unit_price
+        from override where price is not null
+      union all
+      select 'price:' || price_id, unit, unit_price
+        from listed where not exists (select from override where price is not null))
+    select source, unit, trim_scale(unit_price)::text as unit_price,
+           ceil(unit_price * case unit when 'second' then ${seconds}::numeric else 1 end)::bigint as total
+      from found`.execute(db)
+  return rows[0]
+}
+
+export interface PriceFilter {
+  kind?: PriceKind | undefined
+  model?: string | undefined
+}
+
+export async function list(db: Db, { kind, model }: PriceFilter, { page, page_size }: Page) {
+  const matching = db
     .selectFrom('prices')
-    .select(['price_id', 'unit', 'unit_price'])
-    .select(
-      sql<
-        number | null
-      >`ceil(unit_price * case unit when 'second' then ${order.seconds}::int else 1 end)::bigint`.as('total'),
-    )
-    .where('kind', '=', order.kind)
-    .where('model', 'in', [order.model, '*'])
-    .where('resolution', 'in', [order.resolution, '*'])
-    .where('effective_from', '<=', now)
-    .orderBy(sql`model = '*'`)
-    .orderBy(sql`resolution = '*'`)
+    .$if(kind !== undefined, (prices) => prices.where('kind', '=', kind!))
+    .$if(model !== undefined, (prices) => prices.where('model', '=', model!))
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const offset = (page - 1) * page_size
+  if (offset >= total) return { total, rows: [] }
+  const rows = await matching
+    .select(visible)
     .orderBy('effective_from', 'desc')
-    .limit(1)
+    .orderBy('price_id', 'desc')
+    .limit(page_size)
+    .offset(offset)
+    .execute()
+  return { total, rows }
+}
+
+const visible = [
+  'price_id',
+  'kind',
+  'model',
+  'resolution',
+  'unit',
+  sql<string | null>`trim_scale(unit_price)::text`.as('unit_price'),
+  'effective_from',
+  'created_by',
+  'created_at',
+] as const
+
+/** Nothing when there is a price of this kind from this very instant on. */
+export function insert(trx: Trx, price: Omit<PriceRow, 'price_id' | 'created_at'>) {
+  return trx
+    .insertInto('prices')
+    .values(price)
+    .onConflict((conflict) => conflict.columns(['kind', 'model', 'resolution', 'effective_from']).doNothing())
+    .returning(visible)
     .executeTakeFirst()
 }

@@ -46,7 +46,8 @@ export function checkSetting(key: string, value: Json): Problem[] {
 const maxOverrides = 500
 const overrideKey = /^(?:generate|enhance|agent)\.(?:[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.)?[A-Za-z0-9]{1,20}$/
 const decimal = /^(?:0|[1-9][0-9]{0,9})(?:\.[0-9]{1,6})?$/
-const maxUnitPrice = 1_000_000_000
+/** Minor units per unit. */
+export const maxUnitPrice = 1_000_000_000
 
 function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -78,7 +79,7 @@ function checkPriceOverride(key: string, price: Json, loc: Problem['loc']): Prob
       msg: 'Input must be a decimal as text',
       type: 'string_type',
     })
-  else if (!decimal.test(unit_price) || !isAtMostMax(unit_price))
+  else if (!isPrice(unit_price))
     problems.push({
       loc: [...loc, 'unit_price'],
       msg: `Input must be a decimal from 0 to ${maxUnitPrice} with at most 6 places`,
@@ -87,7 +88,10 @@ function checkPriceOverride(key: string, price: Json, loc: Problem['loc']): Prob
   return problems
 }
 
-function isAtMostMax(text: string): boolean {
+/** Whether a text is a unit price: a decimal from 0 to `maxUnitPrice` with at most 6 places, without a sign or an exponent. */
+export function isPrice(text: string): boolean {
   const [whole = '', fraction = ''] = text.split('.')
-  return Number(whole) < maxUnitPrice || (Number(whole) === maxUnitPrice && /^0*$/.test(fraction))
+  const isAtMostMax =
+    Number(whole) < maxUnitPrice || (Number(whole) === maxUnitPrice && /^0*$/.test(fraction))
+  return decimal.test(text) && isAtMostMax
 }

@@ -4,7 +4,7 @@ import type { Json } from '../platform/json.ts'
 import { checkSetting, isSettingKey, type SettingKey, type Settings } from './keys.ts'
 import * as queries from './queries.ts'
 
-export type { PriceOverride, SettingKey, Settings } from './keys.ts'
+export { isPrice, maxUnitPrice, type PriceOverride, type SettingKey, type Settings } from './keys.ts'
 
 /** The settings of this moment. */
 export type ReadSettings = () => Promise<Settings>

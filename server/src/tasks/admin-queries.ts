@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import { visible } from './queries.ts'
@@ -31,4 +32,25 @@ export async function list(db: Db, { status, user_id, model }: TaskFilter, { pag
     .offset(offset)
     .execute()
   return { total, rows }
+}
+
+export async function exists(db: Db, task_id: string): Promise<boolean> {
+  const row = await db.selectFrom('tasks').select('task_id').where('task_id', '=', task_id).executeTakeFirst()
+  return row !== undefined
+}
+
+export function countWaiting(db: Db, now: Date) {
+  return db
+    .selectFrom('tasks')
+    .select((eb) => [
+      'model',
+      'status',
+      eb.fn.countAll<number>().as('tasks'),
+      sql<number>`greatest(0, extract(epoch from ${now} - min(created_at)))::float8`.as('oldest_s'),
+    ])
+    .where('status', 'in', ['queued', 'running'])
+    .groupBy(['model', 'status'])
+    .orderBy('model')
+    .orderBy('status')
+    .execute()
 }

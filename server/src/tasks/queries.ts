@@ -39,23 +39,34 @@ export type NewTask = Pick<
 >
 
 /**
- * Inserts a queued task; returns how many of the user's tasks are active now, this one included. Touching the counts first
- * locks them, so that of two submissions at once the second one counts the first.
+ * Inserts a queued task; returns how many of the user's tasks are active now, and how many were submitted in this minute,
+ * this one included. Touching the counts first locks them, so that of two submissions at once the second one counts the first.
  */
-export async function insert(trx: Trx, task: NewTask): Promise<{ created_at: Date; active: number }> {
+export async function insert(
+  trx: Trx,
+  task: NewTask,
+): Promise<{ created_at: Date; active: number; submitted: number }> {
+  const minute = sql<Date>`date_trunc('minute', now())`
   return trx
     .with('counted', (cte) =>
       cte
         .insertInto('task_counts')
-        .values({ user_id: task.user_id })
+        .values({ user_id: task.user_id, submitted_minute: minute, submitted: 1 })
         .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })),
+          conflict.column('user_id').doUpdateSet({
+            submitted_minute: minute,
+            submitted: sql`case when task_counts.submitted_minute = ${minute} then task_counts.submitted + 1 else 1 end`,
+          }),
         )
-        .returning((eb) => eb('queued', '+', eb.ref('running')).as('active')),
+        .returning((eb) => [eb('queued', '+', eb.ref('running')).as('active'), 'submitted']),
     )
     .insertInto('tasks')
     .values(task)
-    .returning(['created_at', sql<number>`(select active + 1 from counted)`.as('active')])
+    .returning([
+      'created_at',
+      sql<number>`(select active + 1 from counted)`.as('active'),
+      sql<number>`(select submitted from counted)`.as('submitted'),
+    ])
     .executeTakeFirstOrThrow()
 }
 

@@ -2,8 +2,11 @@ import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
-import { GenerateResponse, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
-import { deleteTask, getResultUrl, getTask, listTasks, submitTask, type TaskDeps } from './tasks.ts'
+import { spenderOf } from '../wallet/wallet.ts'
+import { quoteTask } from './quote-task.ts'
+import { GenerateResponse, QuoteOut, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
+import { submitTask } from './submit-task.ts'
+import { deleteTask, getResultUrl, getTask, listTasks, type TaskDeps } from './tasks.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
 const TaskPath = Type.Object({ task_id: Type.String() })
@@ -25,10 +28,30 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
       },
     },
     async (request, reply) => {
-      const { user_id } = request.principal
-      const caller = { user_id, request_id: request.id, keyed: keyedRequest(request) }
+      const caller = {
+        user_id: request.principal.user_id,
+        request_id: request.id,
+        spender: spenderOf(request.principal),
+        keyed: keyedRequest(request),
+      }
       return tellReplay(reply, await submitTask(deps, caller, request.body))
     },
+  )
+
+  app.post(
+    '/api/v1/video/quote',
+    {
+      bodyLimit: generateBodyLimit_bytes,
+      config: { access: 'video:write' },
+      schema: {
+        operationId: 'quoteVideo',
+        summary: 'What a task would cost, without submitting it',
+        tags: ['Tasks'],
+        body: TaskCreate,
+        response: { 200: QuoteOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    (request) => quoteTask(deps, request.principal.user_id, request.body),
   )
 
   // The interface names both paths; `tasks` is the one in the operation ids.

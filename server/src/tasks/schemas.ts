@@ -39,6 +39,32 @@ const Params = Type.Object({
   seed: Type.Integer(),
 })
 
+export const QuoteOut = Named('QuoteOut', {
+  model: Type.String(),
+  params: Type.Object({ ...Params.properties, seed: Nullable(Type.Integer()) }),
+  cost: Type.Integer({ description: 'Minor units.' }),
+  unit: OneOf(['second', 'task']),
+  unit_price: Type.String({ description: 'A decimal in minor units.' }),
+  quantity: Type.Number(),
+  price_source: Type.String({
+    description: 'The row of the price list, or the override, that it comes from.',
+  }),
+  currency: Type.String(),
+  currency_scale: Type.Integer(),
+  balance: Type.Integer({ description: 'Spendable now.' }),
+  affordable: Type.Boolean(),
+  enhance: Type.Array(
+    Type.Object({
+      target: OneOf(['1080p', '2k']),
+      cost: Nullable(Type.Integer()),
+      unit_price: Nullable(Type.String()),
+      unit: Nullable(OneOf(['second', 'task'])),
+    }),
+    { description: 'What it would cost to enhance the video afterwards; null where that is not for sale.' },
+  ),
+})
+export type QuoteOut = Static<typeof QuoteOut>
+
 export const TaskOut = Named('TaskOut', {
   task_id: Type.String(),
   model: Type.String(),

@@ -72,5 +72,8 @@ export interface TaskTables {
     running: Generated<number>
     completed: Generated<number>
     failed: Generated<number>
+    /** The minute of the newest submission, and how many there were in it. */
+    submitted_minute: Generated<Date>
+    submitted: Generated<number>
   }
 }

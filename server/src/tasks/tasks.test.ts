@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { sql } from 'kysely'
 import { createLog } from '../platform/log.ts'
 import { createWorld } from '../testing/world.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -103,6 +104,25 @@ suite('submit', () => {
       [refused.json().code, refused.json().limit, refused.headers['retry-after']],
       ['too_many_active_tasks', 5, '5'],
     )
+  })
+
+  test('submissions of one minute are counted together, and a new minute begins anew', async (t) => {
+    const { person, credits, post, db } = await createWorld(t, { env: { GENERATE_PER_MINUTE: '5' } })
+    const ann = await person()
+    await credits(ann, 1000)
+    const submit = () => post(generate, ann.token, { prompt: 'x', duration_seconds: 1 })
+    assert.equal((await submit()).statusCode, 200)
+    const submitted_minute = sql<Date>`date_trunc('minute', now())`
+    await db.updateTable('task_counts').set({ submitted_minute, submitted: 5 }).execute()
+    const refused = await submit()
+    assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limited'])
+    const wait_s = Number(refused.headers['retry-after'])
+    assert.ok(wait_s >= 1 && wait_s <= 60)
+    const before = sql<Date>`date_trunc('minute', now()) - interval '1 minute'`
+    await db.updateTable('task_counts').set({ submitted_minute: before }).execute()
+    assert.equal((await submit()).statusCode, 200)
+    const { submitted } = await db.selectFrom('task_counts').select('submitted').executeTakeFirstOrThrow()
+    assert.equal(submitted, 1)
   })
 
   test('T-146 a model without a price is not for sale', async (t) => {

@@ -1,114 +1,33 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import * as catalog from '../catalog/catalog.ts'
-import { findAnswer, once } from '../idempotency/idempotency.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
-import { AppError, finalConflict, invalid } from '../platform/errors.ts'
-import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
+import { AppError, finalConflict } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import * as wallet from '../wallet/wallet.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
-import type { GenerateResponse, TaskCreate, TaskOut } from './schemas.ts'
+import type { TaskOut } from './schemas.ts'
 import { costStatus, hasEnded, resultKey } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
 export interface TaskDeps {
   db: Db
-  catalog: catalog.Catalog
+  catalog: Catalog
   storage: ObjectStorage
   waker: Pick<Waker, 'wake'>
-  limits: { max_active_tasks: number; deadline_s: number }
+  limits: { max_active_tasks: number; per_minute: number; deadline_s: number }
   clock: () => Date
 }
 
 export { TaskOut } from './schemas.ts'
+export { comparePrices, type ProposedPrice } from './compare-prices.ts'
 
 /** The channel on which workers hear of queued tasks. */
 export const queuedChannel = 'tasks_queued'
 
-/** A task's seeds are what engines take: 0 to 2^31-1. */
-const randomSeed = (): number => randomInt(2 ** 31)
-
-/**
- * Accepts a task: row, hold and place in the queue are one transaction, so what was answered is never lost and never free.
- * With an Idempotency-Key the second call gets the first one's answer.
- * @throws ValidationError; AppError 402 `insufficient_balance`, 429 `too_many_active_tasks`, 503 `price_not_configured`.
- */
-export async function submitTask(
-  deps: TaskDeps,
-  caller: { user_id: string; request_id: string; keyed?: KeyedRequest | undefined },
-  input: TaskCreate,
-): Promise<Answered<GenerateResponse>> {
-  const now = deps.clock()
-  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, now))
-  if (earlier) return { answer: earlier, replayed: true }
-  const model = catalog.findModel(deps.catalog, input.model)
-  if (input.image_url) throw invalid(['body', 'image_url'], `${model.name} takes no image here`)
-  const params = catalog.resolveChoices(model, input, randomSeed)
-  const order = { model: model.name, resolution: params.resolution, seconds: params.duration_seconds }
-  const quote = await catalog.quoteGeneration(deps.db, order, now)
-  const task = {
-    task_id: randomUUID(),
-    user_id: caller.user_id,
-    model: model.name,
-    prompt: input.prompt,
-    negative_prompt: input.negative_prompt ?? null,
-    params,
-    cost: quote.total,
-    request_id: caller.request_id,
-    deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
-  }
-  const answered = await accept(deps, task, { ...quote, model: model.name }, caller.keyed)
-  deps.waker.wake(queuedChannel)
-  return answered
-}
-
-async function accept(
-  { db, limits, clock }: TaskDeps,
-  task: queries.NewTask,
-  quote: wallet.Quote,
-  keyed: KeyedRequest | undefined,
-): Promise<Answered<GenerateResponse>> {
-  const { user_id, task_id, model, cost } = task
-  try {
-    return await once(db, keyed, clock(), async (trx) => {
-      const { created_at, active } = await queries.insert(trx, task)
-      if (active > limits.max_active_tasks) throw tooManyActiveTasks(limits.max_active_tasks)
-      const balance =
-        cost === 0
-          ? (await wallet.getBalance(trx, user_id)).balance
-          : await wallet.hold(trx, { user_id, task_id, quote })
-      const { currency } = wallet
-      return {
-        task_id,
-        status: 'queued' as const,
-        model,
-        cost,
-        currency,
-        balance,
-        created_at,
-        existing: false,
-      }
-    })
-  } catch (error) {
-    if (error instanceof wallet.BalanceTooLow)
-      throw await wallet.insufficientBalance(db, user_id, error.required)
-    throw error
-  }
-}
-
-function tooManyActiveTasks(limit: number): AppError {
-  return new AppError(429, 'too_many_active_tasks', `At most ${limit} tasks may wait or run at once.`, {
-    extra: { limit },
-    headers: { 'retry-after': '5' },
-  })
-}
-
 const taskIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 
-function taskNotFound(): AppError {
+export function taskNotFound(): AppError {
   return new AppError(404, 'task_not_found', 'No such task.')
 }
 
@@ -175,6 +94,16 @@ export async function getResultUrl(
     download_as: `clipwright-${task_id}.mp4`,
     content_type: 'video/mp4',
   })
+}
+
+/** How many tasks wait and run, by model, and how long the one that has waited longest has waited, in seconds. */
+export function countWaiting(db: Db, now: Date) {
+  return adminQueries.countWaiting(db, now)
+}
+
+/** Whoever owns it, and also when it is deleted. */
+export async function taskExists(db: Db, task_id: string): Promise<boolean> {
+  return taskIdPattern.test(task_id) && (await adminQueries.exists(db, task_id))
 }
 
 /** Every task of a user, newest first, in batches: for an export. Deleted ones are left out. */

@@ -17,6 +17,7 @@ import type { App } from '../platform/http/app.ts'
 import { createKeyRing } from '../platform/key-ring.ts'
 import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
@@ -105,6 +106,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     connection,
     db,
     limiter: createRateLimiter(pool),
+    metrics: createMetrics({ log, process: false }),
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     waker,
     storage,

@@ -1,9 +1,11 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import * as queries from './queries.ts'
+import type { Span } from '../platform/http/time-span.ts'
+import * as queries from './history-queries.ts'
 import type { TransactionOut } from './schemas.ts'
 
 type Movement = queries.Movement
+export type { LedgerFilter } from './history-queries.ts'
 
 const types: Record<Movement['kind'], TransactionOut['type']> = {
   topup: 'topup',
@@ -29,21 +31,78 @@ export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): Trans
   }
 }
 
-/** What moved a user's spendable balance, newest first. */
+/**
+ * What moved a user's spendable balance, newest first by `account_seq`. The numbers run without a gap, so a page is found
+ * by arithmetic, however deep it lies.
+ */
 export async function listTransactions(db: Db, user_id: string, page: Page) {
-  const { total, rows } = await queries.listMovements(db, user_id, page)
-  const items = rows.map((row): TransactionOut => {
-    const model = row.quote?.['model']
-    return {
-      transaction_id: row.transaction_id,
-      type: types[row.kind],
-      amount: row.amount,
-      balance_after: row.balance_after ?? 0,
-      status: statusOf(row),
-      task_id: row.task_id,
-      description: row.reason ?? (typeof model === 'string' ? model : null),
-      created_at: row.created_at,
-    }
-  })
+  const account = await queries.findAccount(db, user_id)
+  if (!account) return { items: [], total: 0, ...page }
+  const { account_id, last_seq: total } = account
+  const upto = total - (page.page - 1) * page.page_size
+  if (upto < 1) return { items: [], total, ...page }
+  const range = {
+    account_id,
+    upto,
+    after: upto - page.page_size,
+    limit: page.page_size,
+    order: 'desc' as const,
+  }
+  return { items: (await queries.listMovements(db, range)).map(toOut), total, ...page }
+}
+
+const batch = 500
+
+/**
+ * What moved a user's spendable balance, oldest first, up to what stood there at the call: for an export. What is booked
+ * meanwhile comes after it, so nothing is told twice or left out.
+ */
+export async function* eachMovement(
+  db: Db,
+  user_id: string,
+  span: Span = {},
+): AsyncGenerator<TransactionOut> {
+  const account = await queries.findAccount(db, user_id)
+  if (!account) return
+  const { account_id, last_seq: upto } = account
+  for (let after = 0; ;) {
+    const range = { ...span, account_id, after, upto, limit: batch, order: 'asc' as const }
+    const rows = await queries.listMovements(db, range)
+    for (const row of rows) yield toOut(row)
+    if (rows.length < batch) return
+    after = rows.at(-1)!.account_seq!
+  }
+}
+
+/** One page of everybody's movements with all their entries, newest first: for administrators. */
+export async function listAllMovements(db: Db, filter: queries.LedgerFilter, page: Page) {
+  const total = await queries.countLedger(db, filter)
+  const offset = (page.page - 1) * page.page_size
+  const items = offset >= total ? [] : await queries.listLedger(db, filter, { limit: page.page_size, offset })
   return { items, total, ...page }
+}
+
+/** The same in batches, to the last: for an export. */
+export async function* eachLedgerMovement(db: Db, filter: queries.LedgerFilter) {
+  let before: queries.LedgerCursor | undefined
+  for (;;) {
+    const rows = await queries.listLedger(db, { ...filter, before }, { limit: batch, offset: 0 })
+    yield* rows
+    if (rows.length < batch) return
+    before = rows.at(-1)
+  }
+}
+
+function toOut(row: Movement): TransactionOut {
+  const model = row.quote?.['model']
+  return {
+    transaction_id: row.transaction_id,
+    type: types[row.kind],
+    amount: row.amount,
+    balance_after: row.balance_after ?? 0,
+    status: statusOf(row),
+    task_id: row.task_id,
+    description: row.reason ?? (typeof model === 'string' ? model : null),
+    created_at: row.created_at,
+  }
 }

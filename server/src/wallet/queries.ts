@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
 import type { Balance, Quote } from './wallet.ts'
 
 export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
@@ -36,12 +35,15 @@ export async function insertHold(
     task_id: string
     amount: number
     quote: Quote
+    spend_key_id: string | null
+    spend_period: string | null
   },
 ): Promise<number> {
   const { rows } = await sql<{ balance_after: number }>`
     with hold as (
-      insert into ledger_holds (hold_id, user_id, task_id, amount, quote)
-      values (${hold.hold_id}, ${hold.user_id}, ${hold.task_id}, ${hold.amount}, ${JSON.stringify(hold.quote)})
+      insert into ledger_holds (hold_id, user_id, task_id, amount, quote, spend_key_id, spend_period)
+      values (${hold.hold_id}, ${hold.user_id}, ${hold.task_id}, ${hold.amount}, ${JSON.stringify(hold.quote)},
+              ${hold.spend_key_id}, ${hold.spend_period}::date)
       returning hold_id, user_id, amount
     ), movement as (
       insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
@@ -60,8 +62,9 @@ export async function insertHold(
 }
 
 /**
- * Resolves the active hold of a task, once: capture pays the platform, release gives back. Both share one `op_key`, so
- * that they exclude each other even without the state.
+ * Resolves the active hold of a task, once: capture pays the platform, release gives back, also to the cap of the key that
+ * spent it. Both share one `op_key`, so that they exclude each other even without the state. The cap's row is locked before
+ * the accounts, as by submissions: in the other order two of them could wait for each other.
  */
 export async function resolveHold(
   trx: Trx,
@@ -73,10 +76,11 @@ export async function resolveHold(
       update ledger_holds set
         state = ${captured ? 'captured' : 'released'}, captured = ${captured ? sql`amount` : sql`0`}, resolved_at = now()
        where task_id = ${order.task_id} and state = 'active'
-      returning hold_id, user_id, amount
-    ), movement as (
+      returning hold_id, user_id, amount, spend_key_id, spend_period
+    ), given_back as (${captured ? sql`select 1` : giveSpendingBack}), movement as (
       insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
       select ${order.transaction_id}, user_id, ${order.kind}, hold_id, 'resolve:' || hold_id from hold
+       where (select count(*) from given_back) >= 0
       returning transaction_id
     )
     insert into ledger_entries (transaction_id, account_id, amount)
@@ -89,6 +93,11 @@ export async function resolveHold(
     returning entry_id`.execute(trx)
   return rows.length > 0
 }
+
+const giveSpendingBack = sql`
+  update api_key_spend as spend set spent = spent - hold.amount
+    from hold where (spend.key_id, spend.period) = (hold.spend_key_id, hold.spend_period)
+  returning 1`
 
 /** Returns when it was booked. */
 export async function insertTopUp(
@@ -114,62 +123,3 @@ export async function insertTopUp(
     select created_at from movement`.execute(trx)
   return rows[0]!.created_at
 }
-
-/** Moves credits between a user and the platform's adjustments; a negative amount takes them from the user. */
-export async function insertAdjustment(
-  trx: Trx,
-  adjustment: { user_id: string; amount: number; reason: string; transaction_id: string },
-): Promise<void> {
-  const { user_id, amount, reason, transaction_id } = adjustment
-  await sql`
-    with movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason)
-      values (${transaction_id}, ${user_id}, 'adjustment', 'adj:' || ${transaction_id}, ${reason})
-      returning transaction_id
-    )
-    insert into ledger_entries (transaction_id, account_id, amount)
-    select transaction_id, account_id,
-           case account.kind when 'user_available' then ${amount}::bigint else -${amount}::bigint end
-      from movement, ledger_accounts as account
-     where (account.owner_user_id = ${user_id} and account.kind = 'user_available')
-        or (account.owner_user_id is null and account.kind = 'platform_adjustments')
-     order by account.kind desc`.execute(trx)
-}
-
-/**
- * One page of what moved the spendable balance, newest first by `account_seq`. The numbers run without a gap, so a page is
- * found by arithmetic, however deep it lies.
- */
-export async function listMovements(db: Db, user_id: string, { page, page_size }: Page) {
-  const account = await db
-    .selectFrom('ledger_accounts')
-    .select(['account_id', 'last_seq'])
-    .where('owner_user_id', '=', user_id)
-    .where('kind', '=', 'user_available')
-    .executeTakeFirst()
-  if (!account) return { total: 0, rows: [] }
-  const newest = account.last_seq - (page - 1) * page_size
-  if (newest < 1) return { total: account.last_seq, rows: [] }
-  const rows = await db
-    .selectFrom('ledger_entries as entry')
-    .innerJoin('ledger_transactions as movement', 'movement.transaction_id', 'entry.transaction_id')
-    .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
-    .select([
-      'movement.transaction_id',
-      'movement.kind',
-      'movement.reason',
-      'movement.created_at',
-      'entry.amount',
-      'entry.balance_after',
-      'hold.task_id',
-      'hold.state as hold_state',
-      'hold.quote',
-    ])
-    .where('entry.account_id', '=', account.account_id)
-    .where('entry.account_seq', '>', newest - page_size)
-    .where('entry.account_seq', '<=', newest)
-    .orderBy('entry.account_seq', 'desc')
-    .execute()
-  return { total: account.last_seq, rows }
-}
-export type Movement = Awaited<ReturnType<typeof listMovements>>['rows'][number]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import * as audit from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import * as queries from './reconciliation-queries.ts'
 
 /** R1 to R8: what must be zero, always. A number says how many rows, or how much money, disagree. */
 export type Reconciliation = Record<'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8', number>
@@ -45,4 +47,39 @@ export async function checkLedger(trx: Trx): Promise<Reconciliation> {
       (select count(*) from ledger_holds
         where state = 'active' and created_at < now() - interval '6 hours') as "R8"`.execute(trx)
   return rows[0]!
+}
+
+/** What the checks found, and when. */
+export interface ReconciliationReport {
+  checked_at: Date
+  is_clean: boolean
+  checks: Reconciliation
+}
+
+const kept_ms = 90 * 86_400_000
+
+/**
+ * Checks the ledger and keeps what was found, so that every process can tell it. What should never be goes to the audit
+ * log. Reports older than 90 days are forgotten.
+ */
+export async function recordReconciliation(
+  db: Db,
+  now: Date,
+  origin: audit.Origin = { ip: null, request_id: null },
+): Promise<ReconciliationReport> {
+  const checks = await reconcile(db)
+  const is_clean = Object.values(checks).every((count) => count === 0)
+  await db.transaction().execute(async (trx) => {
+    await queries.insertReconciliation(trx, { checked_at: now, checks, is_clean })
+    await queries.deleteReconciliationsBefore(trx, new Date(now.getTime() - kept_ms))
+    if (!is_clean)
+      await audit.record(trx, 'reconciliation_failed', origin, { actor: 'system', details: checks })
+  })
+  return { checked_at: now, is_clean, checks }
+}
+
+/** The newest report of any process. */
+export async function latestReconciliation(db: Db): Promise<ReconciliationReport | undefined> {
+  const row = await queries.findLatestReconciliation(db)
+  return row && { ...row, checks: row.checks as Reconciliation }
 }

@@ -1,12 +1,18 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
+import { Csv, sendCsv } from '../platform/http/csv.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, pageOf, Paging } from '../platform/http/schemas.ts'
-import { listTransactions } from './history.ts'
+import { spanOf, TimeSpan } from '../platform/http/time-span.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { eachMovement, listTransactions } from './history.ts'
 import { BalanceOut, TopupRequest, TransactionListOut } from './schemas.ts'
+import { statement } from './statement.ts'
 import { simulateTopUp, type TopUpDeps } from './top-up.ts'
 
-export function walletRoutes(app: App, deps: TopUpDeps): void {
+const exportLimit = { name: 'export-transactions', points: 30, per_s: 3600 }
+
+export function walletRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter }): void {
   app.post(
     '/api/v1/me/topup',
     {
@@ -44,6 +50,27 @@ export function walletRoutes(app: App, deps: TopUpDeps): void {
     (request, reply) => {
       void reply.header('cache-control', 'no-store')
       return listTransactions(deps.db, request.principal.user_id, pageOf(request.query))
+    },
+  )
+
+  app.get(
+    '/api/v1/me/transactions/export',
+    {
+      config: { access: 'account:read' },
+      schema: {
+        operationId: 'exportTransactions',
+        summary: 'What moved your balance, as CSV, oldest first',
+        description: 'Amounts are in credits. At most 30 times an hour.',
+        tags: ['Wallet'],
+        querystring: Type.Object(TimeSpan),
+        response: { 200: Csv, ...errors(401, 403, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const span = spanOf(request.query)
+      const { user_id } = request.principal
+      await deps.limiter.take(exportLimit, user_id)
+      return sendCsv(reply, 'clipwright-transactions.csv', statement(eachMovement(deps.db, user_id, span)))
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json } from '../platform/json.ts'
 
 /** Amounts are whole minor units (hundredths of a credit), at most 2^53-1. */
@@ -30,8 +30,25 @@ export interface WalletTables {
     state: Generated<'active' | 'captured' | 'released'>
     /** What the price was made of, frozen at submission. */
     quote: { [key: string]: Json }
+    /** The key whose cap it counts against, and in which period. */
+    spend_key_id: string | null
+    spend_period: string | null
     created_at: Generated<Date>
     resolved_at: Date | null
+  }
+  /** What a key with a cap has spent: one row per key and period. */
+  api_key_spend: {
+    key_id: string
+    /** The period's first day, `YYYY-MM-DD`. */
+    period: string
+    cap: number
+    spent: Generated<number>
+  }
+  /** What the checks R1 to R8 found. */
+  reconciliations: {
+    checked_at: Date
+    checks: ColumnType<{ [check: string]: number }, string>
+    is_clean: boolean
   }
   ledger_transactions: {
     transaction_id: string

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { AppError, finalConflict } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
-import { listTransactions } from './history.ts'
+import * as corrections from './correction-queries.ts'
+import { balanceFault } from './money.ts'
 import * as queries from './queries.ts'
-import type { TransactionOut } from './schemas.ts'
+import { countSpending, type Spender } from './spend-cap.ts'
 
-export const currency = 'CREDIT'
-/** Amounts are in units of 10^-2 credits. Fixed for ever. */
-export const currency_scale = 2
+export { adjustBalance, grantBonus, refundTask } from './corrections.ts'
+export {
+  eachLedgerMovement,
+  eachMovement,
+  type LedgerFilter,
+  listAllMovements,
+  listTransactions,
+} from './history.ts'
+export { currency, currency_scale, inCredits } from './money.ts'
+export { latestReconciliation, reconcile, recordReconciliation } from './reconcile.ts'
+export { BalanceOut } from './schemas.ts'
+export { getSpending, type Spender, spenderOf } from './spend-cap.ts'
 
 export interface Balance {
   /** Spendable now: holds are subtracted already. */
@@ -37,18 +47,23 @@ export interface Quote {
 /**
  * Sets money aside for a task, and returns what stays spendable. `BalanceTooLow` aborts the transaction: there is no task
  * without its hold.
+ * @throws AppError 402 `api_key_spend_cap_reached`.
  */
 export async function hold(
   trx: Trx,
-  order: { user_id: string; task_id: string; quote: Quote },
+  order: { user_id: string; task_id: string; quote: Quote; spender?: Spender | undefined },
+  now: Date,
 ): Promise<number> {
-  const { user_id, task_id, quote } = order
+  const { user_id, task_id, quote, spender } = order
+  const spend_period = spender ? await countSpending(trx, spender, quote.total, now) : null
   try {
     return await queries.insertHold(trx, {
       user_id,
       task_id,
       quote,
       amount: quote.total,
+      spend_key_id: spender?.key_id ?? null,
+      spend_period,
       hold_id: randomUUID(),
       transaction_id: randomUUID(),
     })
@@ -86,21 +101,12 @@ export function release(trx: Trx, task_id: string): Promise<boolean> {
   return queries.resolveHold(trx, { task_id, kind: 'release', transaction_id: randomUUID() })
 }
 
-/** Everything that moved a user's spendable balance, newest first, in batches: for an export. */
-export async function* eachTransaction(db: Db, user_id: string): AsyncGenerator<TransactionOut> {
-  const page_size = 100
-  for (let page = 1; ; page++) {
-    const { items } = await listTransactions(db, user_id, { page, page_size })
-    yield* items
-    if (items.length < page_size) return
-  }
-}
-
 /** Takes what is spendable out of a wallet that is closed for good, with a reason for the books. */
 export async function closeBalance(trx: Trx, user_id: string, reason: string): Promise<void> {
   const { balance } = await getBalance(trx, user_id)
   if (balance > 0) {
-    await queries.insertAdjustment(trx, { user_id, amount: -balance, reason, transaction_id: randomUUID() })
+    const movement = { user_id, amount: -balance, reason, transaction_id: randomUUID(), actor: 'system' }
+    await corrections.insertAdjustment(trx, movement)
   }
 }
 
@@ -119,10 +125,6 @@ export async function topUp(
     const created_at = await queries.insertTopUp(trx, { user_id, amount, transaction_id, op_key })
     return { transaction_id, created_at }
   } catch (error) {
-    if (brokenConstraint(error) !== 'balance_json_safe') throw error
-    throw finalConflict(
-      'balance_limit_exceeded',
-      'The balance would grow beyond what can be counted exactly.',
-    )
+    throw balanceFault(error)
   }
 }

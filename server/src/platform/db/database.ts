@@ -5,6 +5,7 @@ import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
 import type { IdempotencyTables } from '../../idempotency/tables.ts'
+import type { InviteTables } from '../../invites/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
 import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
@@ -15,6 +16,7 @@ export type Tables = AccountTables &
   ApiKeyTables &
   AuditTables &
   IdempotencyTables &
+  InviteTables &
   OutboxTables &
   SettingTables &
   CatalogTables &

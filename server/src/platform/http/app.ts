@@ -8,6 +8,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
@@ -39,6 +40,7 @@ export interface HttpOptions {
   body_limit_bytes: number
   /** Sends HSTS. */
   https: boolean
+  metrics?: Pick<Metrics, 'observeRequest'>
 }
 
 const apiHeaders = {
@@ -84,15 +86,11 @@ export function createHttpApp(options: HttpOptions): App {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    const { method, routeOptions } = request
+    const { statusCode: status, elapsedTime: duration_ms } = reply
+    const route = routeOptions.url ?? null
+    options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
+    request.log.info({ method, route, status, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
     done()
   })
   return app

@@ -26,6 +26,8 @@ export interface ApiKeyPrincipal {
   scopes: readonly Scope[]
   /** Null where the platform's default counts. */
   rate_limit_per_minute: number | null
+  /** What it may spend per period, in minor units; null is without a limit. */
+  spend_cap: { cap: number; period: 'month' | 'total' } | null
 }
 
 /**

@@ -29,6 +29,7 @@ const key: Principal = {
   key_id: 'k',
   scopes: ['video:read'],
   rate_limit_per_minute: null,
+  spend_cap: null,
 }
 const session: Principal = {
   kind: 'session',

@@ -1,0 +1,53 @@
+import * as accounts from '../accounts/accounts.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { invalid } from '../platform/errors.ts'
+import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { taskExists, taskNotFound } from '../tasks/tasks.ts'
+import * as wallet from '../wallet/wallet.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import { userNotFound } from './manage-user.ts'
+
+/** A correction of money that may be sent again under the same key without happening again. */
+interface Correction {
+  amount: number
+  reason: string
+  keyed: KeyedRequest | undefined
+}
+
+/**
+ * Gives credits to a user, or takes them.
+ * @throws AppError 404 `user_not_found`, 409 `insufficient_balance`, 409 `balance_limit_exceeded`; ValidationError for 0.
+ */
+export async function adjustUserBalance(
+  deps: AdminDeps,
+  by: Actor,
+  user_id: string,
+  { amount, reason, keyed }: Correction,
+) {
+  if (!isUuid(user_id)) throw userNotFound()
+  if (amount === 0) throw invalid(['body', 'amount'], 'Input must not be 0')
+  const now = deps.clock()
+  return once(deps.db, keyed, now, async (trx) => {
+    if (!(await accounts.inspectUser(trx, user_id, now))) throw userNotFound()
+    const corrector = { actor: by.user_id, origin: by.origin }
+    return wallet.adjustBalance(trx, corrector, { user_id, amount, reason }, now)
+  })
+}
+
+/**
+ * Gives back what a task was charged, whole or in part; also when its owner has deleted it since.
+ * @throws AppError 404 `task_not_found`, 409 `task_not_charged`, 409 `refund_exceeds_charge`.
+ */
+export async function refundTask(
+  deps: AdminDeps,
+  by: Actor,
+  task_id: string,
+  { amount, reason, keyed }: Correction,
+) {
+  return once(deps.db, keyed, deps.clock(), async (trx) => {
+    if (!(await taskExists(trx, task_id))) throw taskNotFound()
+    return wallet.refundTask(trx, { actor: by.user_id, origin: by.origin }, { task_id, amount, reason })
+  })
+}

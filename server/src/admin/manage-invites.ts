@@ -1,0 +1,64 @@
+import * as audit from '../audit/audit.ts'
+import { createInvite, disableInvite, type InviteOut, type NewInvite } from '../invites/invites.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { parseInstant } from '../platform/instant.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+
+/** @throws ValidationError; AppError 409 `invite_code_exists`. */
+export function addInvite(
+  deps: AdminDeps,
+  by: Actor,
+  input: {
+    code?: string | undefined
+    note?: string | null
+    bonus: number
+    max_uses?: number
+    expires_at?: string | null
+  },
+): Promise<InviteOut & { code: string }> {
+  const invite: NewInvite = {
+    code: input.code,
+    note: input.note ?? null,
+    bonus: input.bonus,
+    max_uses: input.max_uses ?? 1,
+    expires_at: expiry(input.expires_at ?? null),
+    created_by: by.user_id,
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const made = await createInvite(trx, invite, deps.clock())
+    const { invite_code_id, bonus, max_uses } = made
+    await audit.record(trx, 'invite_code_created', by.origin, {
+      actor: by.user_id,
+      subject: invite_code_id,
+      details: { bonus, max_uses },
+    })
+    return made
+  })
+}
+
+function expiry(text: string | null): Date | null {
+  if (text === null) return null
+  const instant = parseInstant(text)
+  if (!instant) throw invalid(['body', 'expires_at'], 'Input must be an RFC 3339 time')
+  return instant
+}
+
+/** Twice is the same as once. @throws AppError 404 `invite_code_not_found`. */
+export function stopInvite(deps: AdminDeps, by: Actor, invite_code_id: string): Promise<InviteOut> {
+  if (!isUuid(invite_code_id)) throw inviteNotFound()
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await disableInvite(trx, invite_code_id, deps.clock())
+    if (!found) throw inviteNotFound()
+    if (found.changed) {
+      const about = { actor: by.user_id, subject: invite_code_id }
+      await audit.record(trx, 'invite_code_disabled', by.origin, about)
+    }
+    return found.invite
+  })
+}
+
+function inviteNotFound(): AppError {
+  return new AppError(404, 'invite_code_not_found', 'No such invite code.')
+}

@@ -1,0 +1,44 @@
+import { findPrice, getPrice } from '../catalog/catalog.ts'
+import * as wallet from '../wallet/wallet.ts'
+import type { QuoteOut, TaskCreate } from './schemas.ts'
+import { planTask } from './submit-task.ts'
+import type { TaskDeps } from './tasks.ts'
+
+const enhanceTargets = ['1080p', '2k'] as const
+
+/**
+ * What a submission would cost and how long it would wait, without submitting it: nothing is held, and the price is that of
+ * this moment. Refuses what a submission would refuse, but for money.
+ * @throws ValidationError; AppError 503 `price_not_configured`.
+ */
+export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCreate): Promise<QuoteOut> {
+  const now = deps.clock()
+  const { model, params, order } = planTask(deps, input)
+  const price = await getPrice(deps.db, order, now)
+  const { balance } = await wallet.getBalance(deps.db, user_id)
+  const enhance = []
+  for (const target of enhanceTargets) {
+    const found = await findPrice(deps.db, { ...order, kind: 'enhance', resolution: target }, now)
+    enhance.push({
+      target,
+      cost: found?.total ?? null,
+      unit_price: found?.unit_price ?? null,
+      unit: found?.unit ?? null,
+    })
+  }
+  const { seed: _drawnAtSubmission, ...choices } = params
+  return {
+    model: model.name,
+    params: { ...choices, seed: input.seed ?? null },
+    cost: price.total,
+    unit: price.unit,
+    unit_price: price.unit_price,
+    quantity: price.quantity,
+    price_source: price.source,
+    currency: wallet.currency,
+    currency_scale: wallet.currency_scale,
+    balance,
+    affordable: price.total <= balance,
+    enhance,
+  }
+}

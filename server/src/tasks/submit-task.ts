@@ -1,0 +1,125 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import * as catalog from '../catalog/catalog.ts'
+import { findAnswer, once } from '../idempotency/idempotency.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
+import * as wallet from '../wallet/wallet.ts'
+import * as queries from './queries.ts'
+import type { GenerateResponse, TaskCreate } from './schemas.ts'
+import { queuedChannel, type TaskDeps } from './tasks.ts'
+
+/** A task's seeds are what engines take: 0 to 2^31-1. */
+const randomSeed = (): number => randomInt(2 ** 31)
+
+/** Who submits. */
+export interface Submitter {
+  user_id: string
+  request_id: string
+  /** The key that spends, where its owner limited that. */
+  spender: wallet.Spender | undefined
+  keyed?: KeyedRequest | undefined
+}
+
+/**
+ * What a request comes to: the model and every choice that was left open.
+ * @throws ValidationError that names the field and what is on offer.
+ */
+export function planTask(deps: Pick<TaskDeps, 'catalog'>, input: TaskCreate) {
+  const model = catalog.findModel(deps.catalog, input.model)
+  if (input.image_url) throw invalid(['body', 'image_url'], `${model.name} takes no image here`)
+  const params = catalog.resolveChoices(model, input, randomSeed)
+  const order = {
+    kind: 'generate' as const,
+    model: model.name,
+    resolution: params.resolution,
+    seconds: params.duration_seconds,
+  }
+  return { model, params, order }
+}
+
+/**
+ * Accepts a task: row, hold and place in the queue are one transaction, so what was answered is never lost and never free.
+ * With an Idempotency-Key the second call gets the first one's answer.
+ * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `too_many_active_tasks`,
+ * 429 `rate_limited`, 503 `price_not_configured`.
+ */
+export async function submitTask(
+  deps: TaskDeps,
+  caller: Submitter,
+  input: TaskCreate,
+): Promise<Answered<GenerateResponse>> {
+  const now = deps.clock()
+  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, now))
+  if (earlier) return { answer: earlier, replayed: true }
+  const { model, params, order } = planTask(deps, input)
+  const quote = await catalog.getPrice(deps.db, order, now)
+  const task = {
+    task_id: randomUUID(),
+    user_id: caller.user_id,
+    model: model.name,
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt ?? null,
+    params,
+    cost: quote.total,
+    request_id: caller.request_id,
+    deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
+  }
+  const answered = await accept(deps, caller, task, { ...quote, model: model.name })
+  deps.waker.wake(queuedChannel)
+  return answered
+}
+
+async function accept(
+  { db, limits, clock }: TaskDeps,
+  { keyed, spender }: Submitter,
+  task: queries.NewTask,
+  quote: wallet.Quote,
+): Promise<Answered<GenerateResponse>> {
+  const { user_id, task_id, model, cost } = task
+  const now = clock()
+  try {
+    return await once(db, keyed, now, async (trx) => {
+      const { created_at, active, submitted } = await queries.insert(trx, task)
+      if (active > limits.max_active_tasks) throw tooManyActiveTasks(limits.max_active_tasks)
+      if (submitted > limits.per_minute) throw tooManySubmissions(limits.per_minute, created_at)
+      const balance =
+        cost === 0
+          ? (await wallet.getBalance(trx, user_id)).balance
+          : await wallet.hold(trx, { user_id, task_id, quote, spender }, now)
+      const { currency } = wallet
+      return {
+        task_id,
+        status: 'queued' as const,
+        model,
+        cost,
+        currency,
+        balance,
+        created_at,
+        existing: false,
+      }
+    })
+  } catch (error) {
+    if (error instanceof wallet.BalanceTooLow)
+      throw await wallet.insufficientBalance(db, user_id, error.required)
+    throw error
+  }
+}
+
+function tooManyActiveTasks(limit: number): AppError {
+  return new AppError(429, 'too_many_active_tasks', `At most ${limit} tasks may wait or run at once.`, {
+    extra: { limit },
+    headers: { 'retry-after': '5' },
+  })
+}
+
+/** Submissions are counted by the minute of the database's clock. */
+function tooManySubmissions(limit: number, at: Date): AppError {
+  const seconds = 60 - at.getUTCSeconds()
+  return new AppError(429, 'rate_limited', `At most ${limit} tasks may be submitted in a minute.`, {
+    headers: {
+      'retry-after': String(seconds),
+      'ratelimit-policy': `"generate";q=${limit};w=60`,
+      ratelimit: `"generate";r=0;t=${seconds}`,
+    },
+  })
+}

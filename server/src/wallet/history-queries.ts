@@ -1,0 +1,115 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { Span } from '../platform/http/time-span.ts'
+import type { WalletTables } from './tables.ts'
+
+/** The spendable account of a user; it has entries 1 to `last_seq` without a gap. */
+export function findAccount(db: Db, user_id: string) {
+  return db
+    .selectFrom('ledger_accounts')
+    .select(['account_id', 'last_seq'])
+    .where('owner_user_id', '=', user_id)
+    .where('kind', '=', 'user_available')
+    .executeTakeFirst()
+}
+
+/** Entries after one sequence number up to another, within a span of time, in the order of `account_seq`. */
+export function listMovements(
+  db: Db,
+  range: Span & { account_id: number; after: number; upto: number; limit: number; order: 'asc' | 'desc' },
+) {
+  const { from, to } = range
+  return db
+    .selectFrom('ledger_entries as entry')
+    .innerJoin('ledger_transactions as movement', 'movement.transaction_id', 'entry.transaction_id')
+    .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
+    .select([
+      'movement.transaction_id',
+      'movement.kind',
+      'movement.reason',
+      'movement.created_at',
+      'entry.amount',
+      'entry.balance_after',
+      'entry.account_seq',
+      'hold.task_id',
+      'hold.state as hold_state',
+      'hold.quote',
+    ])
+    .where('entry.account_id', '=', range.account_id)
+    .where('entry.account_seq', '>', range.after)
+    .where('entry.account_seq', '<=', range.upto)
+    .$if(from !== undefined, (query) => query.where('movement.created_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('movement.created_at', '<', to!))
+    .orderBy('entry.account_seq', range.order)
+    .limit(range.limit)
+    .execute()
+}
+export type Movement = Awaited<ReturnType<typeof listMovements>>[number]
+
+export interface LedgerFilter extends Span {
+  user_id?: string | undefined
+  kind?: WalletTables['ledger_transactions']['kind'] | undefined
+}
+
+/** Where the batch before ended: the newest first, those of one instant by id. */
+export interface LedgerCursor {
+  /** The instant to the microsecond, which a `Date` has no room for. */
+  instant: string
+  transaction_id: string
+}
+
+/** Everybody's movements with all their entries, newest first. */
+export function listLedger(
+  db: Db,
+  filter: LedgerFilter & { before?: LedgerCursor | undefined },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { before } = filter
+  return matching(db, filter)
+    .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
+    .select([
+      'movement.transaction_id',
+      'movement.user_id',
+      'movement.kind',
+      'movement.actor',
+      'movement.reason',
+      'movement.created_at',
+      'hold.task_id',
+      sql<string>`movement.created_at::text`.as('instant'),
+    ])
+    .select(
+      sql<{ account: string; amount: number; balance_after: number | null }[]>`(
+        select json_agg(json_build_object('account', account.kind, 'amount', entry.amount, 'balance_after', entry.balance_after)
+                        order by entry.entry_id)
+          from ledger_entries as entry join ledger_accounts as account using (account_id)
+         where entry.transaction_id = movement.transaction_id)`.as('entries'),
+    )
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(movement.created_at, movement.transaction_id) < (${before?.instant}::timestamptz, ${before?.transaction_id}::uuid)`,
+      ),
+    )
+    .orderBy('movement.created_at', 'desc')
+    .orderBy('movement.transaction_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countLedger(db: Db, filter: LedgerFilter): Promise<number> {
+  const { total } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function matching(db: Db, { user_id, kind, from, to }: LedgerFilter) {
+  return db.selectFrom('ledger_transactions as movement').where((eb) => {
+    const conditions: Expression<SqlBool>[] = []
+    if (user_id !== undefined) conditions.push(eb('movement.user_id', '=', user_id))
+    if (kind !== undefined) conditions.push(eb('movement.kind', '=', kind))
+    if (from !== undefined) conditions.push(eb('movement.created_at', '>=', from))
+    if (to !== undefined) conditions.push(eb('movement.created_at', '<', to))
+    return eb.and(conditions)
+  })
+}

@@ -1,0 +1,56 @@
+import type { Db, Trx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Principal } from '../platform/http/principal.ts'
+import * as queries from './spend-queries.ts'
+
+/** An API key whose owner limited what it may spend. */
+export interface Spender {
+  key_id: string
+  /** Minor units per period. */
+  cap: number
+  period: 'month' | 'total'
+}
+
+/** Undefined for people, and for keys without a cap. */
+export function spenderOf(principal: Principal): Spender | undefined {
+  if (principal.kind !== 'api_key' || !principal.spend_cap) return undefined
+  return { key_id: principal.key_id, ...principal.spend_cap }
+}
+
+/** The first day of the period: of the calendar month in UTC, or one that stands for all time. */
+export function periodStart(period: Spender['period'], now: Date): string {
+  return period === 'total' ? '1970-01-01' : `${now.toISOString().slice(0, 7)}-01`
+}
+
+/**
+ * Counts a price against the key's cap, in the transaction of the hold; of many calls at once just those pass that fit.
+ * Returns the period that the hold has to remember.
+ * @throws AppError 402 `api_key_spend_cap_reached`.
+ */
+export async function countSpending(trx: Trx, spender: Spender, cost: number, now: Date): Promise<string> {
+  const { key_id, cap } = spender
+  const period = periodStart(spender.period, now)
+  if (cost <= cap && (await queries.spend(trx, { key_id, period, cap, cost }))) return period
+  const spent_in_period = await queries.findSpent(trx, key_id, period)
+  throw new AppError(402, 'api_key_spend_cap_reached', 'This API key may not spend that much.', {
+    extra: { spend_cap: cap, spent_in_period },
+  })
+}
+
+/** What each of these keys has spent in its present period; keys without a cap spend uncounted. */
+export async function getSpending(
+  db: Db,
+  keys: readonly { key_id: string; spend_cap_period: Spender['period'] | null }[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const capped = keys.flatMap(({ key_id, spend_cap_period }) =>
+    spend_cap_period ? [{ key_id, period: periodStart(spend_cap_period, now) }] : [],
+  )
+  if (capped.length === 0) return new Map()
+  const rows = await queries.listSpent(
+    db,
+    capped.map(({ key_id }) => key_id),
+  )
+  const spent = new Map(rows.map((row) => [`${row.key_id} ${row.period}`, row.spent]))
+  return new Map(capped.map(({ key_id, period }) => [key_id, spent.get(`${key_id} ${period}`) ?? 0]))
+}
