@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
+import type { Trx } from '../platform/db/database.ts'
 import { createWorld } from '../testing/world.ts'
 import { topUp } from '../wallet/wallet.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
@@ -91,4 +92,26 @@ suite('an idempotency key', () => {
     await forgetOldKeys(db, new Date(now.getTime() + day_ms))
     assert.deepEqual(await db.selectFrom('idempotency_keys').select('key').execute(), [])
   })
+})
+
+test('a transaction that gave in to another one is done again', async (t) => {
+  const { db, person } = await createWorld(t)
+  const [ann, bob] = [await person(), await person()]
+  const lock = async (trx: Trx, user_id: string) => {
+    await trx.selectFrom('users').select('user_id').where('user_id', '=', user_id).forUpdate().execute()
+  }
+  // Each locks one row and then wants the other's: a deadlock, in which PostgreSQL ends one of them.
+  let runs = 0
+  let bothHold: () => void
+  const met = new Promise<void>((resolve) => (bothHold = resolve))
+  const crosswise = (first: string, second: string) =>
+    once(db, undefined, new Date(), async (trx) => {
+      await lock(trx, first)
+      if (++runs >= 2) bothHold()
+      await met
+      await lock(trx, second)
+      return {}
+    })
+  await Promise.all([crosswise(ann.user_id, bob.user_id), crosswise(bob.user_id, ann.user_id)])
+  assert.equal(runs, 3)
 })

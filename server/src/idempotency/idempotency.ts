@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { despiteConflicts } from '../platform/db/outage.ts'
 import { AppError, ValidationError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
@@ -21,7 +22,8 @@ export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): P
 
 /**
  * Does an effect in a transaction, once per key: of several requests at once one does it, and the others get its answer. A
- * failed one leaves nothing behind, so that its key is free again. Without a key it is a plain transaction.
+ * failed one leaves nothing behind, so that its key is free again. Without a key it is a plain transaction. The effect is done
+ * again when the transaction had to give in to another one.
  * @throws AppError 409 `idempotency_in_progress` when another one is at it for too long; ValidationError as `findAnswer`.
  */
 export async function once<T extends object>(
@@ -30,27 +32,32 @@ export async function once<T extends object>(
   now: Date,
   effect: (trx: Trx) => Promise<T>,
 ): Promise<Answered<T>> {
-  if (!request) return { answer: await db.transaction().execute(effect), replayed: false }
-  try {
-    const answer = await db.transaction().execute(async (trx) => {
-      await queries.limitWait(trx, wait_ms)
-      const since = new Date(now.getTime() - kept_ms)
-      if (!(await queries.take(trx, request, now, since))) return undefined
-      const done = await effect(trx)
-      await queries.store(trx, request, JSON.parse(JSON.stringify(done)) as { [key: string]: Json })
-      return done
-    })
-    if (answer) return { answer, replayed: false }
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) throw inProgress()
-    throw error
-  }
+  const transact = <R>(work: (trx: Trx) => Promise<R>) =>
+    despiteConflicts(() => db.transaction().execute(work))
+  if (!request) return { answer: await transact(effect), replayed: false }
+  const answer = await transact(async (trx) => {
+    await queries.limitWait(trx, wait_ms)
+    if (!(await takeInTime(trx, request, now))) return undefined
+    const done = await effect(trx)
+    await queries.store(trx, request, JSON.parse(JSON.stringify(done)) as { [key: string]: Json })
+    return done
+  })
+  if (answer) return { answer, replayed: false }
   const stored = await findAnswer<T>(db, request, now)
   if (!stored) throw inProgress() // it was taken back in this very moment
   return { answer: stored, replayed: true }
 }
 
 const lockNotAvailable = '55P03'
+
+async function takeInTime(trx: Trx, request: KeyedRequest, now: Date): Promise<boolean> {
+  try {
+    return await queries.take(trx, request, now, new Date(now.getTime() - kept_ms))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) throw inProgress()
+    throw error
+  }
+}
 
 /** Forgets keys that have been kept for a day. */
 export function forgetOldKeys(db: Db, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
-import { failTask } from './run-task.ts'
+import { failTask } from './end-task.ts'
 import { retryDelay_s } from './state.ts'
 
 const batch = 100

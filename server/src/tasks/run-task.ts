@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type EngineRequest, type Operation } from '../engines/engines.ts'
-import type { Db, Trx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Log } from '../platform/log.ts'
-import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
 import type { ReceiveVideo } from './receive-video.ts'
+import { completeTask, failTask } from './end-task.ts'
 import { retryDelay_s } from './state.ts'
 
 export interface RunDeps {
@@ -59,7 +59,7 @@ export async function runTask(
     await watch(deps, engine, operation, task, stop)
     const result_key = `videos/${task.task_id}.mp4`
     await deps.receive(engine, operation, task, { result_key, signal: stop })
-    if (await despiteOutage(() => complete(deps.db, task, result_key), lost.signal)) {
+    if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
     }
@@ -178,22 +178,6 @@ async function writeProgress(db: Db, task: attempts.Hold, lease_s: number, progr
     return true
   })
   if (!held) throw new LeaseLost()
-}
-
-/** Result and money in one transaction. False when another attempt has the task. */
-function complete(db: Db, task: attempts.ClaimedTask, result_key: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const completed = await attempts.complete(trx, task, result_key)
-    if (completed) await wallet.capture(trx, task.task_id)
-    return completed
-  })
-}
-
-/** Failed for good, with the money back. */
-export async function failTask(trx: Trx, task: attempts.Hold, reason: attempts.Reason): Promise<boolean> {
-  const failed = await attempts.fail(trx, task, reason)
-  if (failed) await wallet.release(trx, task.task_id)
-  return failed
 }
 
 /** Nobody will ask for this operation again. */

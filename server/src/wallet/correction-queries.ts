@@ -40,13 +40,12 @@ export async function insertBonus(
   return { inserted: rows.length > 0 }
 }
 
-/** Nothing when more would be refunded than was captured. Two at once come one after the other. */
+/** Nothing when more would be refunded than was captured, which is nothing until the task is completed. Two at once come one after the other. */
 export function raiseRefunded(trx: Trx, task_id: string, amount: number) {
   return trx
     .updateTable('ledger_holds')
     .set((eb) => ({ refunded: eb('refunded', '+', amount) }))
     .where('task_id', '=', task_id)
-    .where('state', '=', 'captured')
     .where((eb) => eb(eb('refunded', '+', amount), '<=', eb.ref('captured')))
     .returning(['hold_id', 'user_id', 'captured', 'refunded'])
     .executeTakeFirst()

@@ -181,3 +181,15 @@ suite('refunds', () => {
     assert.deepEqual(await balanceOf(world, ann), [10, 0])
   })
 })
+
+test('T-143 a user has one signup bonus, however often it is granted', async (t) => {
+  const { db, person } = await createWorld(t)
+  const ann = await person()
+  const grant = () =>
+    db
+      .transaction()
+      .execute((trx) => wallet.grantBonus(trx, { user_id: ann.user_id, amount: 500, reason: 'welcome' }))
+  const granted = await Promise.all([grant(), grant(), grant()])
+  assert.deepEqual(granted.filter(Boolean).length, 1)
+  assert.equal((await wallet.getBalance(db, ann.user_id)).balance, 500)
+})

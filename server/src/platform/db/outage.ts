@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** Two transactions stood in each other's way, and this one was chosen to give in: nothing of it has happened. */
+const conflicts = ['40001', '40P01'] // serialization_failure, deadlock_detected
+
 /** Codes with which PostgreSQL or the network says "not now": the same call may succeed in a moment. */
 const outages = new Set([
   'ECONNREFUSED',
@@ -15,6 +18,8 @@ const outages = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '55P03', // lock_not_available: somebody holds a row for too long
+  ...conflicts,
 ])
 
 const messages =
@@ -26,6 +31,20 @@ export function isOutage(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return syscall === 'connect'
   return (code !== undefined && outages.has(code)) || messages.test(error.message)
+}
+
+const conflictTries = 3
+
+/** Does a transaction again that gave in to another one, at most three times. */
+export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isConflict = conflicts.includes((error as NodeJS.ErrnoException).code ?? '')
+      if (!isConflict || tries === conflictTries) throw error
+    }
+  }
 }
 
 const tryAgainAfter_ms = 250

@@ -1,0 +1,19 @@
+import type { Db, Trx } from '../platform/db/database.ts'
+import * as wallet from '../wallet/wallet.ts'
+import * as attempts from './attempt-queries.ts'
+
+/** Result and money in one transaction. False when another attempt has the task. */
+export function completeTask(db: Db, task: attempts.Hold, result_key: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const completed = await attempts.complete(trx, task, result_key)
+    if (completed) await wallet.capture(trx, task.task_id)
+    return completed
+  })
+}
+
+/** Failed for good, with the money back. False when another attempt has the task. */
+export async function failTask(trx: Trx, task: attempts.Hold, reason: attempts.Reason): Promise<boolean> {
+  const failed = await attempts.fail(trx, task, reason)
+  if (failed) await wallet.release(trx, task.task_id)
+  return failed
+}
