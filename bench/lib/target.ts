@@ -6,6 +6,7 @@ import { createDeps } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import { startClaimLoop } from '../../server/src/tasks/claim-loop.ts'
+import { createExpectSeconds, createLearnSpeed } from '../../server/src/tasks/speed.ts'
 import { submitTask } from '../../server/src/tasks/submit-task.ts'
 import type { TaskDeps } from '../../server/src/tasks/tasks.ts'
 import { createInstantEngine } from '../../server/src/testing/instant-engine.ts'
@@ -22,7 +23,13 @@ process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 
 const taskDeps: TaskDeps = {
   ...deps,
-  limits: { max_active_tasks: 1_000_000, per_minute: 1_000_000, deadline_s: 7200 },
+  limits: {
+    max_active: { user: 1_000_000, admin: 1_000_000 },
+    max_running: { user: 1_000_000, admin: 1_000_000 },
+    per_minute: 1_000_000,
+    deadline_s: 7200,
+  },
+  expectSeconds: createExpectSeconds(deps.db),
 }
 
 process.on('message', (order: Order) => {
@@ -69,10 +76,17 @@ function params(): string {
   return JSON.stringify({ mode: 'text-to-video', duration_seconds: 1, ...size, fps: 16, frames: 17, seed: 1 })
 }
 
-const run = { worker_id: 'bench', lease_s: 15, max_attempts: 3, inspect_every_ms: 5 }
+const run = {
+  worker_id: 'bench',
+  lease_s: 15,
+  max_attempts: 3,
+  inspect_every_ms: 5,
+  limits: taskDeps.limits.max_running,
+  max_stint_s: 120,
+}
 
 /** Everything but the video itself: a no-op engine makes none. */
-const runDeps = { ...deps, settings: run, receive: async () => {} }
+const runDeps = { ...deps, settings: run, receive: async () => {}, learnSpeed: createLearnSpeed(deps.db) }
 
 const submit = (user_id: string) =>
   submitTask(
@@ -96,7 +110,7 @@ async function drain(user_id: string, tasks: number, slots: number): Promise<Ans
   for (let i = 0; i < tasks; i += 50) await Promise.all(Array.from({ length: 50 }, () => submit(user_id)))
   const engine = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
   const began = performance.now()
-  const loop = startClaimLoop(runDeps, { engine, slots })
+  const loop = startClaimLoop(runDeps, { engine, slots, shared: false })
   while ((await countEnded(user_id)) < before + tasks) await wait(10)
   const seconds = (performance.now() - began) / 1000
   await loop.stop(1000)
@@ -119,7 +133,7 @@ async function dispatch(user_id: string, tasks: number): Promise<Answer> {
     },
   }
   let started_at = 0
-  const loop = startClaimLoop(runDeps, { engine, slots: 8 })
+  const loop = startClaimLoop(runDeps, { engine, slots: 8, shared: false })
   for (let i = 0; i < tasks; i++) {
     const begun = new Promise<void>((resolve) => (started = resolve))
     await submit(user_id)

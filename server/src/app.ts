@@ -28,8 +28,10 @@ import { type App, createHttpApp } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
+import { taskLimits } from './task-limits.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { createExpectSeconds } from './tasks/speed.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -60,6 +62,7 @@ export async function createApp(deps: Deps): Promise<App> {
   }
   const administration: AdminDeps = {
     ...deps,
+    models: deps.catalog.map(({ name }) => name),
     lifetimes: accounts.lifetimes,
     public_base_url: config.public_base_url,
     setting_defaults: settingDefaults(config),
@@ -107,11 +110,8 @@ export async function createApp(deps: Deps): Promise<App> {
     mfaRoutes(scope, { accounts, cookies })
     taskRoutes(scope, {
       ...deps,
-      limits: {
-        max_active_tasks: config.max_active_tasks,
-        per_minute: config.generate_per_minute,
-        deadline_s: config.task_deadline_s,
-      },
+      limits: taskLimits(config),
+      expectSeconds: createExpectSeconds(deps.db),
     })
   })
   return app

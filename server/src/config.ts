@@ -164,6 +164,30 @@ export const settings = {
     [1, 100_000],
     'Tasks a user may have queued or running at once.',
   ),
+  max_running_tasks: integer(
+    'MAX_RUNNING_TASKS',
+    10,
+    [1, 100_000],
+    'Tasks of one user that may run at once.',
+  ),
+  admin_max_active_tasks: integer(
+    'ADMIN_MAX_ACTIVE_TASKS',
+    1000,
+    [1, 100_000],
+    'The same as MAX_ACTIVE_TASKS for administrators.',
+  ),
+  admin_max_running_tasks: integer(
+    'ADMIN_MAX_RUNNING_TASKS',
+    100,
+    [1, 100_000],
+    'The same as MAX_RUNNING_TASKS for administrators.',
+  ),
+  model_stint_s: integer(
+    'MODEL_STINT_SECONDS',
+    120,
+    [0, 86_400],
+    'Seconds an engine that offers several models stays with the one it has loaded while tasks of others wait.',
+  ),
   generate_per_minute: integer(
     'GENERATE_PER_MINUTE',
     120,

@@ -98,7 +98,9 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     waker,
     storage,
     catalog: [previewModel],
-    engines: [{ engine: preview, slots: config.preview_slots }].filter((entry) => entry.slots > 0),
+    engines: [{ engine: preview, slots: config.preview_slots, shared: false }].filter(
+      (entry) => entry.slots > 0,
+    ),
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
     secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),

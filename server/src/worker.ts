@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
@@ -5,11 +6,15 @@ import type { Deps } from './deps.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
+import { taskLimits } from './task-limits.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
 import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
+import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
+import { createLearnSpeed } from './tasks/speed.ts'
 import { queuedChannel } from './tasks/tasks.ts'
 import { recordReconciliation } from './wallet/wallet.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** Background work of one process; disposing stops it gracefully. */
 export type Worker = AsyncDisposable
@@ -27,6 +32,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'fail-overdue-tasks',
     cron: '* * * * *',
     run: async () => void (await failOverdueTasks(db, log)),
+  })
+  await queue.schedule({
+    name: 'forget-silent-workers',
+    cron: '* * * * *',
+    run: () => forgetSilentWorkers(db, log),
   })
   await queue.schedule({
     name: 'delete-expired-credentials',
@@ -61,6 +71,14 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
   })
 
+  const registration = await registerWorker(deps, {
+    worker_id: deps.worker_id,
+    version: packageJson.version,
+    host: hostname(),
+    pid: process.pid,
+  })
+  resources.defer(() => registration.leave())
+
   // Every second, in every worker: a lost task is somebody's again soon after its lease has passed.
   const reaper = setInterval(() => {
     reapLostTasks(db, log, config.task_max_attempts)
@@ -77,9 +95,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     lease_s: config.task_lease_s,
     max_attempts: config.task_max_attempts,
     inspect_every_ms: inspectEvery_ms,
+    limits: taskLimits(config).max_running,
+    max_stint_s: config.model_stint_s,
   }
+  const learnSpeed = createLearnSpeed(db)
   const receive = createReceiver({ ...deps, ffmpeg_path: config.ffmpeg_path })
-  const loops = deps.engines.map((entry) => startClaimLoop({ ...deps, receive, settings }, entry))
+  const loops = deps.engines.map((entry) => startClaimLoop({ ...deps, receive, learnSpeed, settings }, entry))
   resources.defer(
     async () => void (await Promise.all(loops.map((loop) => loop.stop(config.stop_patience_s * 1000)))),
   )

@@ -149,3 +149,8 @@ export function findByIdentity(trx: Trx, email_identity: string): Promise<Manage
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+
+/** Share of the queue beside other users. */
+export async function setQueueWeight(trx: Trx, user_id: string, queue_weight: number): Promise<void> {
+  await trx.updateTable('users').set({ queue_weight }).where('user_id', '=', user_id).execute()
+}

@@ -9,7 +9,7 @@ import type { UserRole } from './tables.ts'
 
 // What administrators do to accounts. The caller records it, in the same transaction.
 
-export type { ManagedUser, UserFilter, UserStatus } from './manage-queries.ts'
+export { type ManagedUser, setQueueWeight, type UserFilter, type UserStatus } from './manage-queries.ts'
 
 /** A user who is locked until the transaction ends. */
 export interface LockedUser extends queries.ManagedUser {

@@ -16,6 +16,8 @@ export interface AccountTables {
     /** `avatars/{user_id}.{ext}` */
     avatar: string | null
     avatar_version: Generated<number>
+    /** Share of the queue beside other users; 1 is everybody's. */
+    queue_weight: Generated<number>
     role: Generated<UserRole>
     /** Raised to end every token of the account at once: each session carries the epoch it began in. */
     auth_epoch: Generated<number>

@@ -1,11 +1,15 @@
 import type { Lifetimes } from '../accounts/accounts.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { Waker } from '../platform/db/wake.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** What the use cases of this slice are given. */
 export interface AdminDeps {
   db: Db
   clock: () => Date
+  waker: Pick<Waker, 'wake'>
+  /** The names of the models on offer. */
+  models: readonly string[]
   lifetimes: Lifetimes
   /** Where links in mails lead. */
   public_base_url: string

@@ -3,6 +3,7 @@ import type { AdminDeps } from './admin.ts'
 import { adminInviteRoutes } from './invite-routes.ts'
 import { adminMoneyRoutes } from './money-routes.ts'
 import { adminPriceRoutes } from './price-routes.ts'
+import { adminQueueRoutes } from './queue-routes.ts'
 import { adminServiceRoutes } from './service-routes.ts'
 import { adminUserRoutes } from './user-routes.ts'
 
@@ -17,5 +18,6 @@ export function adminRoutes(app: App, deps: AdminDeps): void {
     adminMoneyRoutes(scope, deps)
     adminPriceRoutes(scope, deps)
     adminInviteRoutes(scope, deps)
+    adminQueueRoutes(scope, deps)
   })
 }

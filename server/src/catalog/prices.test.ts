@@ -42,6 +42,7 @@ suite('quotes', () => {
         { target: '1080p', cost: 12, unit_price: '4', unit: 'second' },
         { target: '2k', cost: 24, unit_price: '8', unit: 'second' },
       ],
+      queue: { position: 1, estimated_seconds: null, reason: 'no_worker' },
     })
     assert.deepEqual((await world.get('/api/v1/me', ann.token)).json().balance_held, 0)
     assert.equal((await world.get('/api/v1/tasks', ann.token)).json().total, 0)

@@ -7,64 +7,21 @@ import type { TaskTables } from './tables.ts'
 type TaskRow = Selectable<TaskTables['tasks']>
 type AttemptRow = Selectable<TaskTables['task_attempts']>
 
-const claimed = [
-  'task_id',
-  'user_id',
-  'model',
-  'prompt',
-  'negative_prompt',
-  'params',
-  'attempt',
-  'failed_attempts',
-  'request_id',
-] as const
-export type ClaimedTask = Pick<TaskRow, (typeof claimed)[number]>
-
-/**
- * Takes the oldest queued task of these models: it is running from now on, under a lease, as a new attempt. Claims in
- * several processes pass each other by; none waits, and none gets what another has.
- */
-export function claim(
-  trx: Trx,
-  worker: { worker_id: string; models: readonly string[]; lease_s: number },
-): Promise<ClaimedTask | undefined> {
-  return trx
-    .updateTable('tasks')
-    .set((eb) => ({
-      status: 'running',
-      attempt: eb('attempt', '+', 1),
-      worker_id: worker.worker_id,
-      lease_expires_at: leaseEnd(worker.lease_s),
-      progress: null,
-      started_at: sql<Date>`coalesce(started_at, now())`,
-      updated_at: sql<Date>`now()`,
-    }))
-    .where('task_id', '=', (eb) =>
-      eb
-        .selectFrom('tasks')
-        .select('task_id')
-        .where('status', '=', 'queued')
-        .where('model', 'in', worker.models)
-        .where('run_after', '<=', sql<Date>`now()`)
-        .orderBy('created_at')
-        .orderBy('task_id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(claimed)
-    .executeTakeFirst()
-}
+export type ClaimedTask = Pick<
+  TaskRow,
+  | 'task_id'
+  | 'user_id'
+  | 'model'
+  | 'prompt'
+  | 'negative_prompt'
+  | 'params'
+  | 'attempt'
+  | 'failed_attempts'
+  | 'request_id'
+>
 
 function leaseEnd(lease_s: number) {
   return sql<Date>`now() + ${lease_s}::int * interval '1 second'`
-}
-
-export async function insertAttempt(
-  trx: Trx,
-  attempt: { task_id: string; attempt: number; worker_id: string; engine: string },
-): Promise<void> {
-  await trx.insertInto('task_attempts').values(attempt).execute()
 }
 
 /** The operation of the newest attempt before this one, and where it ran. */
@@ -122,7 +79,7 @@ export async function saveOperation(
     .execute()
 }
 
-/** False when the attempt is not ours any more. */
+/** False when the attempt is not ours any more. Its slot is free: the engine is done. */
 export async function complete(trx: Trx, hold: Hold, result_key: string): Promise<boolean> {
   const completed = await held(trx, hold)
     .set({
@@ -135,29 +92,54 @@ export async function complete(trx: Trx, hold: Hold, result_key: string): Promis
     })
     .returning('task_id')
     .executeTakeFirst()
-  if (completed) await endAttempt(trx, hold, 'completed')
+  if (completed) await endAttempt(trx, hold, { outcome: 'completed', frees_slot: true })
   return completed !== undefined
 }
 
 export interface Reason {
   code: string
   message: string
+  /** Whose fault it was. */
+  error_class: NonNullable<AttemptRow['error_class']>
+}
+
+/** How an attempt ended. */
+interface Ending {
+  outcome: NonNullable<AttemptRow['outcome']>
+  reason?: Reason
+  /** Whether the engine is known to be done with the operation. If not, the slot is freed when it is. */
+  frees_slot: boolean
 }
 
 /** False when the attempt is not ours any more. */
-export async function fail(trx: Trx, hold: Hold, reason: Reason): Promise<boolean> {
+export async function fail(
+  trx: Trx,
+  hold: Hold,
+  { reason, frees_slot }: { reason: Reason; frees_slot: boolean },
+): Promise<boolean> {
   const failed = await held(trx, hold).set(failedWith(reason)).returning('task_id').executeTakeFirst()
-  if (failed) await endAttempt(trx, hold, 'failed', reason)
+  const outcome = reason.error_class === 'worker' ? 'lost' : 'failed'
+  if (failed) await endAttempt(trx, hold, { outcome, reason, frees_slot })
   return failed !== undefined
 }
 
-/** Back into the queue, not before `delay_s` seconds from now. False when the attempt is not ours any more. */
+/**
+ * Back into the queue, at its old place, not before `delay_s` seconds from now. An operation that may be alive on a server
+ * that all workers share is waited for a little: whoever serves that engine may pick it up before others start anew. False
+ * when the attempt is not ours any more.
+ */
 export async function requeue(
   trx: Trx,
   hold: Hold,
-  why: { outcome: 'failed' | 'lost' | 'handed_back'; delay_s: number; reason?: Reason },
+  ending: Ending & { outcome: 'failed' | 'lost' | 'handed_back'; delay_s: number },
 ): Promise<boolean> {
-  const counts = why.outcome === 'handed_back' ? 0 : 1
+  const counts = ending.outcome === 'handed_back' ? 0 : 1
+  const run_after = sql<Date>`now() + ${ending.delay_s}::float8 * interval '1 second'`
+  const reserved_until = ending.frees_slot
+    ? null
+    : sql<Date | null>`(
+        select ${run_after} + ${reserved_s}::int * interval '1 second' from engine_slots as slot
+         where slot.task_id = tasks.task_id and slot.attempt = tasks.attempt and slot.owner = '')`
   const requeued = await held(trx, hold)
     .set((eb) => ({
       status: 'queued',
@@ -165,26 +147,37 @@ export async function requeue(
       lease_expires_at: null,
       worker_id: null,
       progress: null,
-      run_after: sql<Date>`now() + ${why.delay_s}::float8 * interval '1 second'`,
+      run_after,
+      reserved_until,
       updated_at: sql<Date>`now()`,
     }))
     .returning('task_id')
     .executeTakeFirst()
-  if (requeued) await endAttempt(trx, hold, why.outcome, why.reason)
+  if (requeued) await endAttempt(trx, hold, ending)
   return requeued !== undefined
 }
 
-async function endAttempt(
-  trx: Trx,
-  hold: Hold,
-  outcome: NonNullable<AttemptRow['outcome']>,
-  reason?: Reason,
-): Promise<void> {
+/** Seconds. A worker that serves the engine claims within one; without such a worker the wait is for nothing. */
+const reserved_s = 3
+
+/** Attempt and slot in one statement. */
+export async function endAttempt(trx: Trx, hold: Hold, ending: Ending): Promise<void> {
+  const { outcome, reason, frees_slot } = ending
   await trx
+    .with('freed', (cte) =>
+      cte
+        .updateTable('engine_slots')
+        .set({ task_id: null, attempt: null, taken_at: null, checked_at: null })
+        .where('task_id', '=', hold.task_id)
+        .where('attempt', '=', hold.attempt)
+        .where(sql<boolean>`${frees_slot}`)
+        .returning('slot'),
+    )
     .updateTable('task_attempts')
     .set({
       ended_at: sql<Date>`now()`,
       outcome,
+      error_class: reason?.error_class ?? null,
       error_code: reason?.code ?? null,
       error_message: reason?.message ?? null,
     })
@@ -194,13 +187,14 @@ async function endAttempt(
     .execute()
 }
 
-function failedWith(reason: Reason) {
+export function failedWith(reason: Pick<Reason, 'code' | 'message'>) {
   return {
     status: 'failed',
     error_code: reason.code,
     error_message: reason.message,
     progress: null,
     lease_expires_at: null,
+    reserved_until: null,
     completed_at: sql<Date>`now()`,
     updated_at: sql<Date>`now()`,
   } as const
@@ -237,6 +231,6 @@ export async function failOverdue(trx: Trx, limit: number, reason: Reason): Prom
     .where('task_id', 'in', overdue)
     .returning(['task_id', 'attempt'])
     .execute()
-  for (const hold of failed) await endAttempt(trx, hold, 'failed', reason)
+  for (const hold of failed) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
   return failed.map((row) => row.task_id)
 }

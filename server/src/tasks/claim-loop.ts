@@ -1,13 +1,19 @@
 import type { Engine } from '../engines/engines.ts'
 import type { Waker } from '../platform/db/wake.ts'
-import * as attempts from './attempt-queries.ts'
+import type { ClaimedTask } from './attempt-queries.ts'
+import { chooseModel } from './choose-model.ts'
+import * as claims from './claim-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
-import { queuedChannel } from './tasks.ts'
+import { offerSlots } from './slot-queries.ts'
+import { startLeftoverLoop } from './stop-leftovers.ts'
+import { queuedChannel } from './context.ts'
 
 /** An engine with the number of operations it does at once. */
 export interface EngineEntry {
   engine: Engine
   slots: number
+  /** Whether it is a server that every worker reaches: its slots are shared by all of them. */
+  shared: boolean
 }
 
 export interface ClaimLoop {
@@ -20,14 +26,16 @@ export interface ClaimLoop {
 
 /** How long a loop sleeps when nobody wakes it: retries become due without a hint, and a hint may be lost. */
 const look_ms = 500
-/** How long an engine's word on what it offers holds. */
-const askEngine_ms = 30_000
+/** How long an engine's word on what it offers holds; as often it is told that its slots are there. */
+const askEngine_ms = 5_000
 
-/** Keeps an engine's slots busy with queued tasks of its models. */
+/** Keeps an engine's slots busy with queued tasks of its models, and stops there what nobody wants any more. */
 export function startClaimLoop(
-  deps: RunDeps & { waker: Pick<Waker, 'listen'> },
-  { engine, slots }: EngineEntry,
+  deps: RunDeps & { waker: Pick<Waker, 'listen' | 'wake'> },
+  { engine, slots, shared }: EngineEntry,
 ): ClaimLoop {
+  const { worker_id, lease_s, limits, max_stint_s } = deps.settings
+  const owner = shared ? '' : worker_id
   const handBack = new AbortController()
   const running = new Set<Promise<void>>()
   let stopping = false
@@ -46,23 +54,41 @@ export function startClaimLoop(
   let offered: { models: string[]; asked_at: number } | undefined
   const offeredModels = async (): Promise<string[]> => {
     if (!offered || performance.now() - offered.asked_at > askEngine_ms) {
-      const capabilities = await engine.capabilities(handBack.signal)
-      offered = { models: capabilities.map(({ model }) => model), asked_at: performance.now() }
+      const models = (await engine.capabilities(handBack.signal)).map(({ model }) => model)
+      const offer = { engine: engine.name, owner, slots, models }
+      await deps.db.transaction().execute((trx) => offerSlots(trx, offer))
+      offered = { models, asked_at: performance.now() }
     }
     return offered.models
   }
 
-  const claimOne = async (): Promise<attempts.ClaimedTask | undefined> => {
-    const models = await offeredModels()
-    const { worker_id, lease_s } = deps.settings
-    return deps.db.transaction().execute(async (trx) => {
-      const task = await attempts.claim(trx, { worker_id, models, lease_s })
-      if (task) {
-        const { task_id, attempt } = task
-        await attempts.insertAttempt(trx, { task_id, attempt, worker_id, engine: engine.name })
-      }
-      return task
-    })
+  /** Undefined when there is nothing to do, or nowhere to do it. */
+  const claimOne = async (models: readonly string[]): Promise<ClaimedTask | undefined> => {
+    for (;;) {
+      const { task, contended } = await deps.db.transaction().execute(async (trx) => {
+        const free = await claims.lockFreeSlot(trx, { engine: engine.name, owner, worker_id })
+        const of = free && (await nextTask(trx, free, models))
+        if (!of) return { task: undefined, contended: false }
+        return claims.claim(trx, { slot: free, worker_id, lease_s, limits, of })
+      })
+      if (task || !contended) return task
+    }
+  }
+
+  /** What an earlier attempt left in the slot, or the next task of a model; the model is a question only if there are more. */
+  const nextTask = async (
+    trx: Parameters<typeof claims.lockFreeSlot>[0],
+    slot: claims.FreeSlot,
+    models: readonly string[],
+  ): Promise<claims.Claim['of'] | undefined> => {
+    if (slot.left_task_id !== null) return { task_id: slot.left_task_id }
+    if (models.length === 1) return { model: models[0]! }
+    const loaded =
+      slot.loaded_model === null
+        ? undefined
+        : { model: slot.loaded_model, for_s: slot.loaded_for_s ?? Number.POSITIVE_INFINITY }
+    const model = chooseModel(await claims.listHeads(trx, models, limits), loaded, max_stint_s)
+    return model === undefined ? undefined : { model }
   }
 
   const loop = async (): Promise<void> => {
@@ -71,8 +97,9 @@ export function startClaimLoop(
       const asleep = sleep()
       void asleep.then(() => (woken = true))
       try {
+        const models = await offeredModels()
         while (!stopping && running.size < slots) {
-          const task = await claimOne()
+          const task = await claimOne(models)
           if (!task) break
           const run = runTask(deps, engine, task, handBack.signal)
             .catch((error: unknown) =>
@@ -85,12 +112,13 @@ export function startClaimLoop(
           running.add(run)
         }
       } catch (error) {
-        deps.log.warn({ err: error, engine: engine.name }, 'claim_failed')
+        if (!stopping) deps.log.warn({ err: error, engine: engine.name }, 'claim_failed')
       }
       if (!woken) await asleep
     }
   }
   const ended = loop()
+  const leftovers = startLeftoverLoop(deps, engine, owner)
 
   return {
     stop: async (patience_ms) => {
@@ -101,6 +129,7 @@ export function startClaimLoop(
       const timer = setTimeout(() => handBack.abort(), patience_ms)
       await Promise.all(running)
       clearTimeout(timer)
+      await leftovers.stop()
     },
   }
 }

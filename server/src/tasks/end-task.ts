@@ -12,8 +12,12 @@ export function completeTask(db: Db, task: attempts.Hold, result_key: string): P
 }
 
 /** Failed for good, with the money back. False when another attempt has the task. */
-export async function failTask(trx: Trx, task: attempts.Hold, reason: attempts.Reason): Promise<boolean> {
-  const failed = await attempts.fail(trx, task, reason)
+export async function failTask(
+  trx: Trx,
+  task: attempts.Hold,
+  ending: Parameters<typeof attempts.fail>[2],
+): Promise<boolean> {
+  const failed = await attempts.fail(trx, task, ending)
   if (failed) await wallet.release(trx, task.task_id)
   return failed
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
@@ -18,6 +18,7 @@ export const visible = [
   'error_code',
   'error_message',
   'cost',
+  'priority',
   'created_at',
   'started_at',
   'completed_at',
@@ -36,39 +37,10 @@ export type NewTask = Pick<
   | 'cost'
   | 'request_id'
   | 'deadline_at'
+  | 'parent_task_id'
+  | 'priority'
+  | 'expected_s'
 >
-
-/**
- * Inserts a queued task; returns how many of the user's tasks are active now, and how many were submitted in this minute,
- * this one included. Touching the counts first locks them, so that of two submissions at once the second one counts the first.
- */
-export async function insert(
-  trx: Trx,
-  task: NewTask,
-): Promise<{ created_at: Date; active: number; submitted: number }> {
-  const minute = sql<Date>`date_trunc('minute', now())`
-  return trx
-    .with('counted', (cte) =>
-      cte
-        .insertInto('task_counts')
-        .values({ user_id: task.user_id, submitted_minute: minute, submitted: 1 })
-        .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({
-            submitted_minute: minute,
-            submitted: sql`case when task_counts.submitted_minute = ${minute} then task_counts.submitted + 1 else 1 end`,
-          }),
-        )
-        .returning((eb) => [eb('queued', '+', eb.ref('running')).as('active'), 'submitted']),
-    )
-    .insertInto('tasks')
-    .values(task)
-    .returning([
-      'created_at',
-      sql<number>`(select active + 1 from counted)`.as('active'),
-      sql<number>`(select submitted from counted)`.as('submitted'),
-    ])
-    .executeTakeFirstOrThrow()
-}
 
 export function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {
   return db
@@ -134,4 +106,27 @@ export async function erase(trx: Trx, user_id: string, now: Date): Promise<strin
     .returning('result_key')
     .execute()
   return erased.flatMap(({ result_key }) => result_key ?? [])
+}
+
+/** Far above any limit on attempts. */
+export const maxAttempts = 100
+
+/** The attempts of a task, the first one first. */
+export function listAttempts(db: Db, task_id: string) {
+  return db
+    .selectFrom('task_attempts')
+    .select([
+      'attempt',
+      'engine',
+      'started_at',
+      'ended_at',
+      'outcome',
+      'error_code',
+      'error_message',
+      'error_class',
+    ])
+    .where('task_id', '=', task_id)
+    .orderBy('attempt')
+    .limit(maxAttempts)
+    .execute()
 }

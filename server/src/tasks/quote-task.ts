@@ -1,8 +1,9 @@
 import { findPrice, getPrice } from '../catalog/catalog.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { QuoteOut, TaskCreate } from './schemas.ts'
-import { planTask } from './submit-task.ts'
-import type { TaskDeps } from './tasks.ts'
+import { describeNewcomer } from './describe-queue.ts'
+import { planTask, priceOrder } from './submit-task.ts'
+import type { TaskDeps } from './context.ts'
 
 const enhanceTargets = ['1080p', '2k'] as const
 
@@ -13,9 +14,11 @@ const enhanceTargets = ['1080p', '2k'] as const
  */
 export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCreate): Promise<QuoteOut> {
   const now = deps.clock()
-  const { model, params, order } = planTask(deps, input)
+  const { model, params } = planTask(deps, input)
+  const order = priceOrder(model, params)
   const price = await getPrice(deps.db, order, now)
   const { balance } = await wallet.getBalance(deps.db, user_id)
+  const expected_s = await deps.expectSeconds(model, params)
   const enhance = []
   for (const target of enhanceTargets) {
     const found = await findPrice(deps.db, { ...order, kind: 'enhance', resolution: target }, now)
@@ -26,10 +29,9 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
       unit: found?.unit ?? null,
     })
   }
-  const { seed: _drawnAtSubmission, ...choices } = params
   return {
-    model: model.name,
-    params: { ...choices, seed: input.seed ?? null },
+    model,
+    params: { ...params, seed: input.seed ?? null }, // one that was left open is drawn at the submission
     cost: price.total,
     unit: price.unit,
     unit_price: price.unit_price,
@@ -40,5 +42,6 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
     balance,
     affordable: price.total <= balance,
     enhance,
+    queue: await describeNewcomer(deps, { user_id, model, expected_s }),
   }
 }

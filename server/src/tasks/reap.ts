@@ -6,8 +6,22 @@ import { failTask } from './end-task.ts'
 import { retryDelay_s } from './state.ts'
 
 const batch = 100
-const lost = { code: 'worker_lost', message: 'The worker that ran the task is gone.' }
-const overdue = { code: 'deadline_exceeded', message: 'The task did not end in time.' }
+const lost = {
+  code: 'worker_lost',
+  message: 'The worker that ran the task stopped.',
+  error_class: 'worker',
+} as const
+const overdue = {
+  code: 'deadline_exceeded',
+  message: 'The task did not end in time.',
+  error_class: 'deadline',
+} as const
+
+/** A task that takes down whoever runs it says so in the end. */
+const lostText = (failures: number): string =>
+  failures > 1
+    ? `${failures} workers stopped while they ran the task; it may be too large for them.`
+    : lost.message
 
 /**
  * Takes tasks away from workers that have not been heard of: back into the queue, or failed with the money back once the
@@ -20,13 +34,11 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
       const failures = task.failed_attempts + 1
       const final = failures >= max_attempts
       log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
-      if (final) await failTask(trx, task, lost)
-      else
-        await attempts.requeue(trx, task, {
-          outcome: 'lost',
-          delay_s: failures === 1 ? 0 : retryDelay_s(failures),
-          reason: lost,
-        })
+      const reason = { ...lost, message: lostText(failures) }
+      const frees_slot = false // what the engine does meanwhile nobody knows
+      const delay_s = failures === 1 ? 0 : retryDelay_s(failures)
+      if (final) await failTask(trx, task, { reason, frees_slot })
+      else await attempts.requeue(trx, task, { outcome: 'lost', delay_s, reason, frees_slot })
     }
     return expired.length
   })

@@ -1,15 +1,28 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
+import { cancelTask } from './cancel-task.ts'
 import { quoteTask } from './quote-task.ts'
-import { GenerateResponse, QuoteOut, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
-import { submitTask } from './submit-task.ts'
-import { deleteTask, getResultUrl, getTask, listTasks, type TaskDeps } from './tasks.ts'
+import { listAttempts, retryTask } from './retry-task.ts'
+import { AttemptListOut, GenerateResponse, QuoteOut, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
+import { type Submitter, submitTask } from './submit-task.ts'
+import type { TaskDeps } from './context.ts'
+import { deleteTask, getResultUrl, getTask, listTasks } from './tasks.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
 const TaskPath = Type.Object({ task_id: Type.String() })
+
+function submitterOf(request: FastifyRequest): Submitter {
+  return {
+    user_id: request.principal.user_id,
+    request_id: request.id,
+    spender: spenderOf(request.principal),
+    keyed: keyedRequest(request),
+  }
+}
 
 export function taskRoutes(app: App, deps: TaskDeps): void {
   app.post(
@@ -28,13 +41,7 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
       },
     },
     async (request, reply) => {
-      const caller = {
-        user_id: request.principal.user_id,
-        request_id: request.id,
-        spender: spenderOf(request.principal),
-        keyed: keyedRequest(request),
-      }
-      return tellReplay(reply, await submitTask(deps, caller, request.body))
+      return tellReplay(reply, await submitTask(deps, submitterOf(request), request.body))
     },
   )
 
@@ -76,7 +83,7 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
           response: { 200: TaskListOut, ...errors(401, 403, 429, 503) },
         },
       },
-      (request) => listTasks(deps.db, request.principal.user_id, request.query.status, pageOf(request.query)),
+      (request) => listTasks(deps, request.principal.user_id, request.query.status, pageOf(request.query)),
     )
 
     app.get(
@@ -91,7 +98,57 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
           response: { 200: TaskOut, ...errors(401, 403, 404, 429, 503) },
         },
       },
-      (request) => getTask(deps.db, request.principal.user_id, request.params.task_id),
+      (request) => getTask(deps, request.principal.user_id, request.params.task_id),
+    )
+
+    app.post(
+      `${path}/:task_id/cancel`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `cancelTask${suffix}`,
+          summary: 'End a task that waits or runs; the money is back at once',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: TaskOut, ...errors(401, 403, 404, 409, 429, 503) },
+        },
+      },
+      async (request) => {
+        const { user_id } = request.principal
+        await cancelTask(deps, user_id, request.params.task_id)
+        return getTask(deps, user_id, request.params.task_id)
+      },
+    )
+
+    app.post(
+      `${path}/:task_id/retry`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `retryTask${suffix}`,
+          summary: 'Submit the recipe of an ended task again, as a new task',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: GenerateResponse, ...errors(401, 402, 403, 404, 409, 429, 503) },
+        },
+      },
+      async (request, reply) =>
+        tellReplay(reply, await retryTask(deps, submitterOf(request), request.params.task_id)),
+    )
+
+    app.get(
+      `${path}/:task_id/attempts`,
+      {
+        config: { access: 'video:read' },
+        schema: {
+          operationId: `listAttempts${suffix}`,
+          summary: 'How often a task was tried, and how each attempt ended',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: AttemptListOut, ...errors(401, 403, 404, 429, 503) },
+        },
+      },
+      (request) => listAttempts(deps, request.principal.user_id, request.params.task_id),
     )
 
     app.delete(

@@ -7,6 +7,7 @@ import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Engine, EngineError } from '../engines/engines.ts'
+import { claimNext } from '../testing/claim.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import * as attempts from './attempt-queries.ts'
@@ -14,8 +15,15 @@ import { startClaimLoop } from './claim-loop.ts'
 import { failOverdueTasks, reapLostTasks } from './reap.ts'
 import { createReceiver } from './receive-video.ts'
 import type { RunDeps } from './run-task.ts'
+import { createLearnSpeed } from './speed.ts'
 
-const settings = { worker_id: 'test', lease_s: 2, inspect_every_ms: 10 }
+const settings = {
+  worker_id: 'test',
+  lease_s: 2,
+  inspect_every_ms: 10,
+  limits: { user: 100, admin: 100 },
+  max_stint_s: 60,
+}
 
 /** One second of grey in the size that the default task asks for. */
 async function makeVideo(folder: string, frames = 17): Promise<Buffer> {
@@ -36,10 +44,11 @@ async function prepare(world: World, overrides: Partial<Engine> = {}, max_attemp
   const deps: RunDeps & { waker: typeof world.deps.waker } = {
     ...world.deps,
     receive,
+    learnSpeed: createLearnSpeed(world.db),
     settings: { ...settings, max_attempts },
   }
   const start = (slots = 1) => {
-    const loop = startClaimLoop(deps, { engine, slots })
+    const loop = startClaimLoop(deps, { engine, slots, shared: false })
     world.resources.defer(() => loop.stop(0))
     return loop
   }
@@ -168,12 +177,7 @@ suite('a worker that is lost', () => {
     const world = await createWorld(t)
     const { deps, engine, instant, ann, start } = await prepare(world)
     const task_id = await world.task(ann)
-    const worker = { worker_id: 'frozen', models: ['preview'], lease_s: 15 }
-    const claimed = await world.db.transaction().execute(async (trx) => {
-      const task = await attempts.claim(trx, worker)
-      await attempts.insertAttempt(trx, { task_id, attempt: 1, worker_id: 'frozen', engine: engine.name })
-      return task!
-    })
+    const claimed = (await claimNext(world, { worker_id: 'frozen', engine: engine.name }))!
     const operation = await instant.start({} as never, {
       key: 'left-behind',
       signal: AbortSignal.timeout(1000),
@@ -199,10 +203,14 @@ suite('a worker that is lost', () => {
       { attempt: 2, outcome: 'completed', operation: { key: 'left-behind' } },
     ])
     assert.equal(await attempts.renewLease(world.db, claimed, 15), false)
+    const reason = { code: 'late', message: '', error_class: 'engine' } as const
     await world.db.transaction().execute(async (trx) => {
       assert.equal(await attempts.complete(trx, claimed, 'videos/late.mp4'), false)
-      assert.equal(await attempts.fail(trx, claimed, { code: 'late', message: '' }), false)
-      assert.equal(await attempts.requeue(trx, claimed, { outcome: 'failed', delay_s: 0 }), false)
+      assert.equal(await attempts.fail(trx, claimed, { reason, frees_slot: true }), false)
+      assert.equal(
+        await attempts.requeue(trx, claimed, { outcome: 'failed', delay_s: 0, frees_slot: true }),
+        false,
+      )
     })
     assert.equal((await world.ended(task_id)).result_key, `videos/${task_id}.mp4`)
   })
@@ -216,10 +224,8 @@ suite('a worker that is lost', () => {
         .updateTable('tasks')
         .set({ run_after: new Date(0) })
         .execute()
-      await world.db.transaction().execute(async (trx) => {
-        const task = await attempts.claim(trx, { worker_id: 'dying', models: ['preview'], lease_s: 0 })
-        assert.equal(task?.attempt, i + 1)
-      })
+      const task = await claimNext(world, { worker_id: 'dying', lease_s: 0 })
+      assert.equal(task?.attempt, i + 1)
       await wait(5)
       assert.equal(await reapLostTasks(world.db, deps.log, 3), 1)
     }

@@ -4,15 +4,19 @@ import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Log } from '../platform/log.ts'
 import * as attempts from './attempt-queries.ts'
+import type { RunningLimits } from './claim-queries.ts'
 import type { ReceiveVideo } from './receive-video.ts'
 import { completeTask, failTask } from './end-task.ts'
-import { retryDelay_s } from './state.ts'
+import { failureText, retryDelay_s } from './state.ts'
+import type { GenerateParams } from './tables.ts'
 
 export interface RunDeps {
   db: Db
   log: Log
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
+  /** Hears how long a video took. */
+  learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: RunSettings
 }
 
@@ -22,6 +26,10 @@ export interface RunSettings {
   max_attempts: number
   /** Milliseconds between two looks at an operation. */
   inspect_every_ms: number
+  /** How many tasks of one user may run at once. */
+  limits: RunningLimits
+  /** Seconds a slot stays with a model while others wait. */
+  max_stint_s: number
 }
 
 /** The lease has passed to another worker: this one stops, and writes nothing more. */
@@ -31,7 +39,13 @@ class LeaseLost extends Error {
 
 /** At most this often is progress written. */
 const progressEvery_ms = 500
-const cancelWithin_ms = 10_000
+
+/** What is known of the engine's side of an attempt. */
+interface Work {
+  operation?: Operation
+  /** Whether the engine may still be at it. */
+  isBusy: boolean
+}
 
 /**
  * Runs one attempt of a claimed task to its end: completed, failed, or back in the queue. Never throws for what an engine
@@ -52,21 +66,22 @@ export async function runTask(
   const lost = new AbortController()
   const heartbeat = keepLease(deps, task, lost)
   const began = performance.now()
-  let operation: Operation | undefined
+  const work: Work = { isBusy: false }
   try {
     const stop = AbortSignal.any([signal, lost.signal])
-    operation = await findOrStart(deps, engine, task, stop)
-    await watch(deps, engine, operation, task, stop)
+    const { operation, isNew } = await findOrStart(deps, engine, task, work, stop)
+    await watch(deps, engine, operation, task, work, stop)
+    const took_s = (performance.now() - began) / 1000
     const result_key = `videos/${task.task_id}.mp4`
     await deps.receive(engine, operation, task, { result_key, signal: stop })
     if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
+      if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
     }
   } catch (error) {
     if (lost.signal.aborted || error instanceof LeaseLost) return log.warn('lease_lost')
-    const failed = await despiteOutage(() => settle(deps, task, error, signal, log), lost.signal)
-    if (failed && operation) await abandon(engine, operation, log)
+    await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
   } finally {
     heartbeat[Symbol.dispose]()
   }
@@ -100,20 +115,25 @@ async function findOrStart(
   { db }: RunDeps,
   engine: Engine,
   task: attempts.ClaimedTask,
+  work: Work,
   signal: AbortSignal,
-): Promise<Operation> {
+): Promise<{ operation: Operation; isNew: boolean }> {
   const last = await despiteOutage(() => attempts.findLastOperation(db, task.task_id, task.attempt), signal)
   if (last?.operation && last.engine === engine.name) {
-    const state = await engine.inspect(last.operation, signal)
+    work.isBusy = true
+    const { operation } = last
+    const state = await engine.inspect(operation, signal)
     if (state.status === 'waiting' || state.status === 'running' || state.status === 'succeeded') {
-      await despiteOutage(() => attempts.saveOperation(db, task, last.operation!), signal)
-      return last.operation
+      await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
+      return { operation, isNew: false }
     }
-    await engine.forget(last.operation)
+    work.isBusy = false
+    await engine.forget(operation)
   }
   const operation = await engine.start(toRequest(task), { key: `${task.task_id}-${task.attempt}`, signal })
+  work.isBusy = true
   await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
-  return operation
+  return { operation, isNew: true }
 }
 
 function toRequest({ model, prompt, negative_prompt, params }: attempts.ClaimedTask): EngineRequest {
@@ -138,12 +158,14 @@ async function watch(
   engine: Engine,
   operation: Operation,
   task: attempts.ClaimedTask,
+  work: Work,
   signal: AbortSignal,
 ): Promise<void> {
   let written_at = 0
   let written: number | null = null
   for (;;) {
     const state = await engine.inspect(operation, signal)
+    work.isBusy = state.status === 'running' || state.status === 'waiting'
     switch (state.status) {
       case 'succeeded':
         // All drawn, not yet stored.
@@ -180,29 +202,22 @@ async function writeProgress(db: Db, task: attempts.Hold, lease_s: number, progr
   if (!held) throw new LeaseLost()
 }
 
-/** Nobody will ask for this operation again. */
-async function abandon(engine: Engine, operation: Operation, log: Log): Promise<void> {
-  try {
-    await engine.cancel(operation, AbortSignal.timeout(cancelWithin_ms))
-  } catch (error) {
-    log.warn({ err: error }, 'cancel_failed')
-  }
-}
-
-/** What becomes of a task whose attempt ended badly: back in the queue, or failed for good, which is true. */
+/** What becomes of a task whose attempt ended badly: back in the queue, or failed for good. */
 async function settle(
   deps: RunDeps,
   task: attempts.ClaimedTask,
+  work: Work,
   error: unknown,
   signal: AbortSignal,
   log: Log,
-): Promise<boolean> {
+): Promise<void> {
+  const frees_slot = !work.isBusy
   if (signal.aborted) {
     await deps.db
       .transaction()
-      .execute((trx) => attempts.requeue(trx, task, { outcome: 'handed_back', delay_s: 0 }))
+      .execute((trx) => attempts.requeue(trx, task, { outcome: 'handed_back', delay_s: 0, frees_slot }))
     log.info('task_handed_back')
-    return false
+    return
   }
   const failure =
     error instanceof EngineError
@@ -211,16 +226,18 @@ async function settle(
           fault: 'engine',
           cause: error,
         })
-  const reason = { code: failure.code, message: failure.message }
   const failures = task.failed_attempts + 1
   const final = !failure.retry || failures >= deps.settings.max_attempts
+  const reason = { code: failure.code, message: failureText(failure, failures), error_class: failure.fault }
   log.warn({ err: error, final }, 'attempt_failed')
-  await deps.db
-    .transaction()
-    .execute((trx) =>
-      final
-        ? failTask(trx, task, reason)
-        : attempts.requeue(trx, task, { outcome: 'failed', delay_s: retryDelay_s(failures), reason }),
-    )
-  return final
+  await deps.db.transaction().execute((trx) =>
+    final
+      ? failTask(trx, task, { reason, frees_slot })
+      : attempts.requeue(trx, task, {
+          outcome: 'failed',
+          delay_s: retryDelay_s(failures),
+          reason,
+          frees_slot,
+        }),
+  )
 }

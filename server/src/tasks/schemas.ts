@@ -10,6 +10,13 @@ export const TaskCreate = Named('TaskCreate', {
   resolution: Type.Optional(Text('plain', { maxLength: 20 })),
   aspect_ratio: Type.Optional(Text('plain', { maxLength: 20 })),
   seed: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  priority: Type.Optional(
+    Type.Integer({
+      minimum: -10,
+      maximum: 10,
+      description: 'Among your own waiting tasks: higher is earlier. Nobody else is passed. Default 0.',
+    }),
+  ),
 })
 export type TaskCreate = Static<typeof TaskCreate>
 
@@ -39,6 +46,17 @@ const Params = Type.Object({
   seed: Type.Integer(),
 })
 
+export const QueueOut = Named('QueueOut', {
+  position: Type.Integer({ description: 'Tasks of the same model that are taken before it, and itself.' }),
+  estimated_seconds: Nullable(
+    Type.Integer({ description: 'Until it starts; null while nobody can take it.' }),
+  ),
+  reason: OneOf(['no_worker', 'paused', 'retry_backoff', 'user_limit', 'engine_busy'], {
+    description: 'Why it waits.',
+  }),
+})
+export type QueueOut = Static<typeof QueueOut>
+
 export const QuoteOut = Named('QuoteOut', {
   model: Type.String(),
   params: Type.Object({ ...Params.properties, seed: Nullable(Type.Integer()) }),
@@ -62,6 +80,7 @@ export const QuoteOut = Named('QuoteOut', {
     }),
     { description: 'What it would cost to enhance the video afterwards; null where that is not for sale.' },
   ),
+  queue: QueueOut,
 })
 export type QuoteOut = Static<typeof QuoteOut>
 
@@ -80,6 +99,8 @@ export const TaskOut = Named('TaskOut', {
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   cost: Type.Integer(),
   cost_status: OneOf(['held', 'charged', 'released', 'free']),
+  priority: Type.Integer(),
+  queue: Nullable(QueueOut),
   created_at: Timestamp,
   started_at: Nullable(Timestamp),
   completed_at: Nullable(Timestamp),
@@ -88,3 +109,21 @@ export const TaskOut = Named('TaskOut', {
 export type TaskOut = Static<typeof TaskOut>
 
 export const TaskListOut = ListOf('TaskListOut', TaskOut)
+
+export const AttemptListOut = ListOf(
+  'AttemptListOut',
+  Named('AttemptOut', {
+    attempt: Type.Integer(),
+    engine: Type.String(),
+    started_at: Timestamp,
+    ended_at: Nullable(Timestamp),
+    outcome: Nullable(OneOf(['completed', 'failed', 'lost', 'handed_back', 'canceled'])),
+    error: Nullable(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        class: OneOf(['request', 'engine', 'worker', 'deadline']),
+      }),
+    ),
+  }),
+)

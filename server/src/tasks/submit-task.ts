@@ -4,9 +4,11 @@ import { findAnswer, once } from '../idempotency/idempotency.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import * as wallet from '../wallet/wallet.ts'
-import * as queries from './queries.ts'
+import { enqueue, overtake } from './enqueue-queries.ts'
+import type * as queries from './queries.ts'
 import type { GenerateResponse, TaskCreate } from './schemas.ts'
-import { queuedChannel, type TaskDeps } from './tasks.ts'
+import type { GenerateParams } from './tables.ts'
+import { queuedChannel, type TaskDeps } from './context.ts'
 
 /** A task's seeds are what engines take: 0 to 2^31-1. */
 const randomSeed = (): number => randomInt(2 ** 31)
@@ -27,14 +29,12 @@ export interface Submitter {
 export function planTask(deps: Pick<TaskDeps, 'catalog'>, input: TaskCreate) {
   const model = catalog.findModel(deps.catalog, input.model)
   if (input.image_url) throw invalid(['body', 'image_url'], `${model.name} takes no image here`)
-  const params = catalog.resolveChoices(model, input, randomSeed)
-  const order = {
-    kind: 'generate' as const,
-    model: model.name,
-    resolution: params.resolution,
-    seconds: params.duration_seconds,
-  }
-  return { model, params, order }
+  return { model: model.name, params: catalog.resolveChoices(model, input, randomSeed) }
+}
+
+/** What the price list is asked for. */
+export function priceOrder(model: string, { resolution, duration_seconds }: GenerateParams) {
+  return { kind: 'generate' as const, model, resolution, seconds: duration_seconds }
 }
 
 /**
@@ -48,28 +48,43 @@ export async function submitTask(
   caller: Submitter,
   input: TaskCreate,
 ): Promise<Answered<GenerateResponse>> {
-  const now = deps.clock()
-  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, now))
+  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
   if (earlier) return { answer: earlier, replayed: true }
-  const { model, params, order } = planTask(deps, input)
-  const quote = await catalog.getPrice(deps.db, order, now)
+  const { model, params } = planTask(deps, input)
+  const { prompt, negative_prompt = null, priority = 0 } = input
+  return acceptTask(deps, caller, { model, prompt, negative_prompt, params, priority, parent_task_id: null })
+}
+
+/** What a task is made from. */
+export type Recipe = Pick<
+  queries.NewTask,
+  'model' | 'prompt' | 'negative_prompt' | 'params' | 'priority' | 'parent_task_id'
+>
+
+/** Prices a recipe and puts it into the queue, in one transaction. @throws AppError as `submitTask`. */
+export async function acceptTask(
+  deps: TaskDeps,
+  caller: Submitter,
+  recipe: Recipe,
+): Promise<Answered<GenerateResponse>> {
+  const now = deps.clock()
+  const { model, params } = recipe
+  const price = await catalog.getPrice(deps.db, priceOrder(model, params), now)
   const task = {
+    ...recipe,
     task_id: randomUUID(),
     user_id: caller.user_id,
-    model: model.name,
-    prompt: input.prompt,
-    negative_prompt: input.negative_prompt ?? null,
-    params,
-    cost: quote.total,
+    cost: price.total,
     request_id: caller.request_id,
+    expected_s: await deps.expectSeconds(model, params),
     deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
   }
-  const answered = await accept(deps, caller, task, { ...quote, model: model.name })
+  const answered = await enqueueTask(deps, caller, task, { ...price, model })
   deps.waker.wake(queuedChannel)
   return answered
 }
 
-async function accept(
+async function enqueueTask(
   { db, limits, clock }: TaskDeps,
   { keyed, spender }: Submitter,
   task: queries.NewTask,
@@ -79,9 +94,10 @@ async function accept(
   const now = clock()
   try {
     return await once(db, keyed, now, async (trx) => {
-      const { created_at, active, submitted } = await queries.insert(trx, task)
-      if (active > limits.max_active_tasks) throw tooManyActiveTasks(limits.max_active_tasks)
+      const { created_at, role, active, submitted, may_overtake } = await enqueue(trx, task)
+      if (active > limits.max_active[role]) throw tooManyActiveTasks(limits.max_active[role])
       if (submitted > limits.per_minute) throw tooManySubmissions(limits.per_minute, created_at)
+      if (may_overtake) await overtake(trx, task)
       const balance =
         cost === 0
           ? (await wallet.getBalance(trx, user_id)).balance

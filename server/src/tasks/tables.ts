@@ -45,6 +45,14 @@ export interface TaskTables {
     lease_expires_at: Date | null
     /** Not before this instant: the wait between attempts. */
     run_after: Generated<Date>
+    /** Until then only whoever serves the engine that may still be at work on it takes it. */
+    reserved_until: Date | null
+    /** Among the tasks of its own user: higher is earlier. From -10 to 10. */
+    priority: Generated<number>
+    /** How long an engine will probably take. */
+    expected_s: Generated<number>
+    /** Place in the queue: the virtual time at which it would end if all users were served at once. */
+    queue_tag: Generated<number>
     deadline_at: Date
     created_at: Generated<Date>
     started_at: Date | null
@@ -61,9 +69,58 @@ export interface TaskTables {
     operation: { [key: string]: Json } | null
     started_at: Generated<Date>
     ended_at: Date | null
-    outcome: 'completed' | 'failed' | 'lost' | 'handed_back' | null
+    outcome: 'completed' | 'failed' | 'lost' | 'handed_back' | 'canceled' | null
+    /** Whose fault it was. */
+    error_class: 'request' | 'engine' | 'worker' | 'deadline' | null
     error_code: string | null
     error_message: string | null
+  }
+  /** One row per model that a worker has offered. */
+  queues: {
+    model: string
+    /** The highest tag that was claimed: where newcomers begin. */
+    virtual_time: Generated<number>
+    /** Seconds that an engine takes for a million pixels; null before the first video. */
+    seconds_per_unit: number | null
+    /** Nothing is taken from it while this is set. */
+    paused_at: Date | null
+    paused_by: string | null
+  }
+  /** Where a user's next task of a model stands. */
+  queue_turns: {
+    user_id: string
+    model: string
+    last_tag: number
+    /** The lowest priority in the queue, or one that was there before. */
+    lowest_priority: number
+  }
+  /** Processes that take tasks. Gone when they stop, and some time after they were last heard of. */
+  workers: {
+    worker_id: string
+    version: string
+    host: string
+    pid: number
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+    /** An administrator asked it to take no more. */
+    draining_since: Date | null
+  }
+  /** One row per operation that an engine does at once. */
+  engine_slots: {
+    engine: string
+    /** The worker whose own process the engine is in; empty for a server that all workers share. */
+    owner: string
+    slot: number
+    models: string[]
+    seen_at: Generated<Date>
+    /** The attempt whose operation is in it, also when that task has ended or runs elsewhere by now. */
+    task_id: string | null
+    attempt: number | null
+    taken_at: Date | null
+    loaded_model: string | null
+    loaded_at: Date | null
+    /** When somebody last asked the engine to stop what nobody wants. */
+    checked_at: Date | null
   }
   /** Kept by a trigger; deleted tasks left out. No row before the first task. */
   task_counts: {

@@ -1,55 +1,59 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
+import { findTask, type TaskDeps, taskIdPattern, taskNotFound } from './context.ts'
+import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
 import type { TaskOut } from './schemas.ts'
 import { costStatus, hasEnded, resultKey } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
-export interface TaskDeps {
-  db: Db
-  catalog: Catalog
-  storage: ObjectStorage
-  waker: Pick<Waker, 'wake'>
-  limits: { max_active_tasks: number; per_minute: number; deadline_s: number }
-  clock: () => Date
-}
-
 export { TaskOut } from './schemas.ts'
+export {
+  findTask,
+  queuedChannel,
+  slotsChannel,
+  type TaskDeps,
+  type TaskLimits,
+  taskNotFound,
+} from './context.ts'
+export { failTaskByHand } from './cancel-task.ts'
+export { listQueues, listSlots, listWorkers, setDraining, setPaused } from './fleet.ts'
 export { comparePrices, type ProposedPrice } from './compare-prices.ts'
 
-/** The channel on which workers hear of queued tasks. */
-export const queuedChannel = 'tasks_queued'
-
-const taskIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
-
-export function taskNotFound(): AppError {
-  return new AppError(404, 'task_not_found', 'No such task.')
+export async function getTask(
+  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  user_id: string,
+  task_id: string,
+): Promise<TaskOut> {
+  const [task] = await describe(deps, [await findTask(deps.db, user_id, task_id)])
+  return task!
 }
 
-/** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
-async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
-  const task = taskIdPattern.test(task_id) ? await queries.find(db, user_id, task_id) : undefined
-  if (!task) throw taskNotFound()
-  return task
-}
-
-export async function getTask(db: Db, user_id: string, task_id: string): Promise<TaskOut> {
-  return toOut(await findTask(db, user_id, task_id))
+/** As they are told; those that wait with their place in the queue. */
+async function describe(
+  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  tasks: readonly queries.VisibleTask[],
+): Promise<TaskOut[]> {
+  const queued = tasks.filter(({ status }) => status === 'queued').map(({ task_id }) => task_id)
+  const places = await describeQueued(deps, queued)
+  return tasks.map((task) => ({ ...toOut(task), queue: places.get(task.task_id) ?? null }))
 }
 
 const statuses: readonly TaskStatus[] = ['queued', 'running', 'completed', 'failed']
 
 /** The caller's tasks, newest first. A status that does not exist has no tasks. */
-export async function listTasks(db: Db, user_id: string, status: string | undefined, page: Page) {
+export async function listTasks(
+  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  user_id: string,
+  status: string | undefined,
+  page: Page,
+) {
   const known = statuses.find((value) => value === status)
   if (status !== undefined && !known) return { items: [], total: 0, ...page }
-  const { rows, total } = await queries.list(db, user_id, known, page)
-  return { items: rows.map(toOut), total, ...page }
+  const { rows, total } = await queries.list(deps.db, user_id, known, page)
+  return { items: await describe(deps, rows), total, ...page }
 }
 
 /** Everybody's tasks, newest first, for administrators. */
@@ -126,6 +130,7 @@ function toOut(task: queries.VisibleTask): TaskOut {
   return {
     ...rest,
     enhance_task_id: null,
+    queue: null,
     result_url: result_key,
     download_url: result_key === null ? null : `/api/v1/result/${task.task_id}`,
     error: error_code === null ? null : { code: error_code, message: error_message ?? '' },

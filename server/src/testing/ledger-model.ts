@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import * as attempts from '../tasks/attempt-queries.ts'
 import { completeTask, failTask } from '../tasks/end-task.ts'
+import { claimNext } from './claim.ts'
 import type { Person, World } from './world.ts'
 
 // Money as a few numbers, and the product beside it: whatever is done to both, they agree.
@@ -36,7 +37,6 @@ type Command = fc.AsyncCommand<Model, Real>
 
 /** In minor units, for each second of the cheapest resolution: the price list's. */
 const perSecond = 10
-const worker = { worker_id: 'model', models: ['preview'], lease_s: 60 }
 const reason = 'the model says so'
 
 /** After each command every balance is what the model says. */
@@ -111,14 +111,7 @@ function submit(user: number, seconds: number): Command {
 
 const claim = (): Command =>
   command('claim()', async (model, { world }) => {
-    const claimed = await world.db.transaction().execute(async (trx) => {
-      const task = await attempts.claim(trx, worker)
-      if (task) {
-        const { task_id, attempt } = task
-        await attempts.insertAttempt(trx, { task_id, attempt, worker_id: worker.worker_id, engine: 'model' })
-      }
-      return task
-    })
+    const claimed = await claimNext(world)
     const queued = model.tasks.filter(({ status }) => status === 'queued')
     assert.equal(claimed !== undefined, queued.length > 0)
     if (!claimed) return
@@ -154,7 +147,10 @@ function fail(index: number): Command {
     `fail(${index})`,
     async (model, { world }) => {
       const task = running(model, index)
-      const why = { code: 'test', message: reason }
+      const why = {
+        reason: { code: 'test', message: reason, error_class: 'engine' },
+        frees_slot: true,
+      } as const
       const end = () => world.db.transaction().execute((trx) => failTask(trx, task, why))
       assert.deepEqual([await end(), await end()], [true, false])
       model.users[task.owner]!.held -= task.cost
@@ -171,7 +167,7 @@ function lose(index: number): Command {
     `lose(${index})`,
     async (model, { world }) => {
       const task = running(model, index)
-      const lost = { outcome: 'handed_back', delay_s: 0 } as const
+      const lost = { outcome: 'handed_back', delay_s: 0, frees_slot: true } as const
       await world.db.transaction().execute((trx) => attempts.requeue(trx, task, lost))
       assert.ok(!(await completeTask(world.db, task, 'videos/late.mp4')))
       task.status = 'queued'

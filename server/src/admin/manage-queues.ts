@@ -1,0 +1,50 @@
+import * as accounts from '../accounts/accounts.ts'
+import * as audit from '../audit/audit.ts'
+import { AppError } from '../platform/errors.ts'
+import * as tasks from '../tasks/tasks.ts'
+import type { Actor } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import { manageUser } from './manage-user.ts'
+
+/** Lets a worker take no more, or take tasks again. @throws AppError 404 `worker_not_found`. */
+export async function drainWorker(
+  deps: AdminDeps,
+  by: Actor,
+  worker_id: string,
+  draining: boolean,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await tasks.setDraining(trx, worker_id, draining)))
+      throw new AppError(404, 'worker_not_found', 'No such worker.')
+    const about = { actor: by.user_id, subject: `worker:${worker_id}`, details: { draining } }
+    await audit.record(trx, 'worker_drained', by.origin, about)
+  })
+}
+
+/** Stops taking tasks of a model, or goes on; only a model that is on offer or waited for has a queue. */
+export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paused: boolean): Promise<void> {
+  const { items } = await tasks.listQueues(deps.db)
+  const isKnown = items.some((queue) => queue.model === model) || deps.models.includes(model)
+  if (!isKnown) throw new AppError(404, 'queue_not_found', 'No such queue.')
+  await deps.db.transaction().execute(async (trx) => {
+    await tasks.setPaused(trx, model, paused ? by.user_id : null)
+    const about = { actor: by.user_id, subject: `queue:${model}`, details: { paused } }
+    await audit.record(trx, 'queue_paused', by.origin, about)
+  })
+  if (!paused) deps.waker.wake(tasks.queuedChannel)
+}
+
+/** Gives a user another share of the queue, from the next submission on. @throws AppError 404 `user_not_found`. */
+export function setQueueWeight(deps: AdminDeps, by: Actor, user_id: string, weight: number) {
+  return manageUser(deps, by, user_id, async (trx) => {
+    await accounts.setQueueWeight(trx, user_id, weight)
+    return { event: 'queue_weight_changed', details: { weight } }
+  })
+}
+
+/** Ends somebody's task; they read the reason. @throws AppError 404 `task_not_found`, 409 `task_ended`. */
+export function failTask(deps: AdminDeps, by: Actor, task_id: string, reason: string): Promise<void> {
+  return tasks.failTaskByHand(deps, task_id, reason, (trx) =>
+    audit.record(trx, 'task_failed', by.origin, { actor: by.user_id, subject: task_id, details: { reason } }),
+  )
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import type { App } from '../platform/http/app.ts'
+import { errors } from '../platform/http/schemas.ts'
+import * as tasks from '../tasks/tasks.ts'
+import { actorOf } from './actor.ts'
+import type { AdminDeps } from './admin.ts'
+import { drainWorker, failTask, pauseQueue, setQueueWeight } from './manage-queues.ts'
+import * as schemas from './queue-schemas.ts'
+import { AdminUserDetail, Ok, Reasoned } from './schemas.ts'
+
+const config = { access: 'admin' } as const
+const tags = ['Administration']
+const told = errors(401, 403, 404, 409, 503)
+const done = { status: 'ok' } as const
+
+/** Workers, queues, slots, and tasks that are stuck. */
+export function adminQueueRoutes(app: App, deps: AdminDeps): void {
+  const list = <T>(operationId: string, summary: string, out: T) => ({
+    config,
+    schema: { operationId, summary, tags, querystring: Type.Object({}), response: { 200: out, ...told } },
+  })
+  app.get(
+    '/api/v1/admin/workers',
+    list('adminListWorkers', 'Who takes tasks, and what they run', schemas.WorkerListOut),
+    () => tasks.listWorkers(deps.db),
+  )
+  app.get(
+    '/api/v1/admin/queues',
+    list('adminListQueues', 'What waits for each model, and since when', schemas.QueueListOut),
+    () => tasks.listQueues(deps.db),
+  )
+  app.get(
+    '/api/v1/admin/engine-slots',
+    list('adminListSlots', 'What each engine does now', schemas.SlotListOut),
+    () => tasks.listSlots(deps.db),
+  )
+
+  const worker = (operationId: string, summary: string) => ({
+    config,
+    schema: {
+      operationId,
+      summary,
+      tags,
+      params: Type.Object({ worker_id: Type.String() }),
+      response: { 200: Ok, ...told },
+    },
+  })
+  app.post(
+    '/api/v1/admin/workers/:worker_id/drain',
+    worker('adminDrainWorker', 'Let a worker end what it runs and take nothing more'),
+    async (request) => {
+      await drainWorker(deps, actorOf(request), request.params.worker_id, true)
+      return done
+    },
+  )
+  app.post(
+    '/api/v1/admin/workers/:worker_id/resume',
+    worker('adminResumeWorker', 'Let a worker take tasks again'),
+    async (request) => {
+      await drainWorker(deps, actorOf(request), request.params.worker_id, false)
+      return done
+    },
+  )
+
+  const queue = (operationId: string, summary: string) => ({
+    config,
+    schema: {
+      operationId,
+      summary,
+      tags,
+      params: Type.Object({ model: Type.String() }),
+      response: { 200: Ok, ...told },
+    },
+  })
+  app.post(
+    '/api/v1/admin/queues/:model/pause',
+    queue('adminPauseQueue', 'Take no tasks of a model; what runs goes on'),
+    async (request) => {
+      await pauseQueue(deps, actorOf(request), request.params.model, true)
+      return done
+    },
+  )
+  app.post(
+    '/api/v1/admin/queues/:model/resume',
+    queue('adminResumeQueue', 'Take tasks of a model again'),
+    async (request) => {
+      await pauseQueue(deps, actorOf(request), request.params.model, false)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/v1/admin/users/:user_id/queue-weight',
+    {
+      config,
+      schema: {
+        operationId: 'adminSetQueueWeight',
+        summary: 'Give a user another share of the queue, from the next submission on',
+        tags,
+        params: Type.Object({ user_id: Type.String() }),
+        body: schemas.WeightRequest,
+        response: { 200: AdminUserDetail, ...told },
+      },
+    },
+    (request) => setQueueWeight(deps, actorOf(request), request.params.user_id, request.body.weight),
+  )
+
+  app.post(
+    '/api/v1/admin/tasks/:task_id/fail',
+    {
+      config,
+      schema: {
+        operationId: 'adminFailTask',
+        summary: 'End a task that is stuck; its owner has the money back and reads the reason',
+        tags,
+        params: Type.Object({ task_id: Type.String() }),
+        body: Reasoned,
+        response: { 200: Ok, ...told },
+      },
+    },
+    async (request) => {
+      await failTask(deps, actorOf(request), request.params.task_id, request.body.reason)
+      return done
+    },
+  )
+}

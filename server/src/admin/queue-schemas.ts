@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { ListOf, Named, Nullable, Timestamp } from '../platform/http/schemas.ts'
+
+const Slot = Type.Object({
+  engine: Type.String(),
+  slot: Type.Integer(),
+  models: Type.Array(Type.String()),
+  loaded_model: Nullable(Type.String()),
+  task_id: Nullable(Type.String()),
+  taken_at: Nullable(Timestamp),
+  is_draining: Type.Boolean({
+    description: 'Its task has ended or runs elsewhere, but the engine is not known to be done.',
+  }),
+})
+
+export const WorkerListOut = ListOf(
+  'WorkerListOut',
+  Named('WorkerOut', {
+    worker_id: Type.String(),
+    version: Type.String(),
+    host: Type.String(),
+    pid: Type.Integer(),
+    started_at: Timestamp,
+    seen_at: Timestamp,
+    is_alive: Type.Boolean({ description: 'Heard of within 20 seconds.' }),
+    draining_since: Nullable(Timestamp),
+    task_ids: Type.Array(Type.String(), { description: 'What it runs now.' }),
+    slots: Type.Array(Slot, { description: 'Of engines in its own process.' }),
+  }),
+)
+
+export const QueueListOut = ListOf(
+  'QueueListOut',
+  Named('AdminQueueOut', {
+    model: Type.String(),
+    queued: Type.Integer(),
+    running: Type.Integer(),
+    oldest_wait_s: Type.Integer({ description: 'How long the task that has waited longest has waited.' }),
+    slots: Type.Integer({ description: 'Of engines that were heard of lately.' }),
+    paused_at: Nullable(Timestamp),
+    paused_by: Nullable(Type.String()),
+  }),
+)
+
+export const SlotListOut = ListOf(
+  'SlotListOut',
+  Named('SlotOut', { ...Slot.properties, owner: Type.String() }),
+)
+
+export const WeightRequest = Named('WeightRequest', {
+  weight: Type.Number({
+    minimum: 0.01,
+    maximum: 100,
+    description: 'Share of the queue; 1 is the usual one.',
+  }),
+})

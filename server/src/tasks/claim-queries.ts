@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { ClaimedTask } from './attempt-queries.ts'
+
+// How workers get their work. Leases and waits are told by the database's clock: workers need no common one.
+
+/** One operation that an engine does at once; see `engine_slots`. */
+export interface Slot {
+  engine: string
+  /** The worker that has the engine in its own process; empty for a server that all workers share. */
+  owner: string
+  slot: number
+}
+
+export interface FreeSlot extends Slot {
+  /** What the engine computed last, and for how many seconds nothing else: it need not be loaded again. */
+  loaded_model: string | null
+  loaded_for_s: number | null
+  /** The task whose operation an earlier attempt left here, and that waits to be picked up. */
+  left_task_id: string | null
+}
+
+/**
+ * Locks a slot that can be taken, those with an operation to pick up first; nothing when all are busy, or when the worker
+ * is asked to take no more. Slots that another process is looking at are passed by.
+ */
+export function lockFreeSlot(
+  trx: Trx,
+  { engine, owner, worker_id }: { engine: string; owner: string; worker_id: string },
+): Promise<FreeSlot | undefined> {
+  return trx
+    .selectFrom('engine_slots as slot')
+    .leftJoin('tasks as task', 'task.task_id', 'slot.task_id')
+    .select([
+      'slot.engine',
+      'slot.owner',
+      'slot.slot',
+      'slot.loaded_model',
+      sql<number | null>`extract(epoch from now() - slot.loaded_at)::float8`.as('loaded_for_s'),
+      'slot.task_id as left_task_id',
+    ])
+    .where('slot.engine', '=', engine)
+    .where('slot.owner', '=', owner)
+    .where((eb) =>
+      eb.or([
+        eb('slot.task_id', 'is', null),
+        eb.and([
+          eb('task.status', '=', 'queued'),
+          eb('task.attempt', '=', eb.ref('slot.attempt')),
+          eb('task.run_after', '<=', sql<Date>`now()`),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('workers')
+            .select('worker_id')
+            .where('worker_id', '=', worker_id)
+            .where('draining_since', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy(sql`slot.task_id is null`)
+    .orderBy('slot.slot')
+    .limit(1)
+    .forUpdate('slot')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** How many tasks of one user may run at once, by role. */
+export interface RunningLimits {
+  user: number
+  admin: number
+}
+
+/** How long the next task of each of these models has waited, in seconds; models with nothing to do are left out. */
+export async function listHeads(
+  db: Db,
+  models: readonly string[],
+  limits: RunningLimits,
+): Promise<{ model: string; waited_s: number }[]> {
+  const { rows } = await sql<{ model: string; waited_s: number }>`
+    select wanted.model, head.waited_s
+      from unnest(${models}::text[]) as wanted (model)
+     cross join lateral (
+       select extract(epoch from now() - greatest(task.created_at, task.run_after))::float8 as waited_s
+         from tasks as task
+        where task.model = wanted.model and ${mayRun(limits)}
+        order by queue_tag, created_at, task_id limit 1) as head`.execute(db)
+  return rows
+}
+
+/** Queued, due, of a queue that is not paused and a user who may have another one running. */
+const mayRun = (limits: RunningLimits) => sql`
+  task.status = 'queued' and task.run_after <= now() and (task.reserved_until is null or task.reserved_until <= now())
+  and not exists (select from queues where queues.model = task.model and paused_at is not null)
+  and not exists (
+    select from task_counts as counts join users as owner using (user_id)
+     where counts.user_id = task.user_id and counts.running >= ${limitOf(limits)})`
+
+const limitOf = ({ user, admin }: RunningLimits) =>
+  sql`case owner.role when 'admin' then ${admin}::int else ${user}::int end`
+
+export interface Claim {
+  slot: Slot
+  worker_id: string
+  lease_s: number
+  limits: RunningLimits
+  /** The next task of a model, or one certain task, whose turn has been. */
+  of: { model: string } | { task_id: string }
+}
+
+/**
+ * Takes a queued task into a locked slot: it is running from now on, under a lease, as a new attempt, and the queue's
+ * virtual time moves on. Claims in several processes pass each other by; none waits, and none gets what another has. The
+ * limit of a user is looked at once more under the lock of their counts: `contended` says that it was reached just now.
+ */
+export async function claim(
+  trx: Trx,
+  { slot, worker_id, lease_s, limits, of }: Claim,
+): Promise<{ task: ClaimedTask | undefined; contended: boolean }> {
+  const chosen =
+    'task_id' in of
+      ? sql`task.task_id = ${of.task_id} and task.status = 'queued' and task.run_after <= now()`
+      : sql`task.model = ${of.model} and ${mayRun(limits)}`
+  const { rows } = await sql<Partial<ClaimedTask> & { candidate_id: string }>`
+    with candidate as (
+      select task_id, user_id from tasks as task where ${chosen}
+       order by queue_tag, created_at, task_id limit 1 for update skip locked
+    ), admitted as (
+      select candidate.task_id
+        from candidate join task_counts as counts using (user_id) join users as owner using (user_id)
+       where counts.running < ${limitOf(limits)}
+         for no key update of counts
+    ), claimed as (
+      update tasks set
+        status = 'running', attempt = attempt + 1, worker_id = ${worker_id}, progress = null, reserved_until = null,
+        lease_expires_at = now() + ${lease_s}::int * interval '1 second',
+        started_at = coalesce(started_at, now()), updated_at = now()
+        from admitted where tasks.task_id = admitted.task_id
+      returning tasks.task_id, user_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, queue_tag
+    ), attempt as (
+      insert into task_attempts (task_id, attempt, worker_id, engine)
+      select task_id, attempt, ${worker_id}, ${slot.engine} from claimed
+    ), taken as (
+      update engine_slots as slot set
+        task_id = claimed.task_id, attempt = claimed.attempt, taken_at = now(), checked_at = null,
+        loaded_model = claimed.model, loaded_at = case when loaded_model = claimed.model then loaded_at else now() end
+        from claimed where slot.engine = ${slot.engine} and slot.owner = ${slot.owner} and slot.slot = ${slot.slot}
+    ), clock as (
+      insert into queues (model, virtual_time) select model, queue_tag from claimed
+      on conflict (model) do update set virtual_time = greatest(queues.virtual_time, excluded.virtual_time)
+    )
+    select candidate.task_id as candidate_id, claimed.* from candidate left join claimed using (task_id)`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (!row) return { task: undefined, contended: false }
+  const { candidate_id: _, ...task } = row
+  return task.attempt == null
+    ? { task: undefined, contended: true }
+    : { task: task as ClaimedTask, contended: false }
+}

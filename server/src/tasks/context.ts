@@ -1,0 +1,44 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Waker } from '../platform/db/wake.ts'
+import { AppError } from '../platform/errors.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
+import * as queries from './queries.ts'
+import type { ExpectSeconds } from './speed.ts'
+
+/** What the use cases of this slice are given. */
+export interface TaskDeps {
+  db: Db
+  catalog: Catalog
+  storage: ObjectStorage
+  waker: Pick<Waker, 'wake'>
+  limits: TaskLimits
+  expectSeconds: ExpectSeconds
+  clock: () => Date
+}
+
+/** Per user; administrators have their own where it is named. */
+export interface TaskLimits {
+  max_active: Record<'user' | 'admin', number>
+  max_running: Record<'user' | 'admin', number>
+  per_minute: number
+  deadline_s: number
+}
+
+/** The channel on which workers hear of queued tasks. */
+export const queuedChannel = 'tasks_queued'
+/** The channel on which workers hear that an engine computes what nobody wants any more. */
+export const slotsChannel = 'engine_slots'
+
+export const taskIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
+
+export function taskNotFound(): AppError {
+  return new AppError(404, 'task_not_found', 'No such task.')
+}
+
+/** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
+export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
+  const task = taskIdPattern.test(task_id) ? await queries.find(db, user_id, task_id) : undefined
+  if (!task) throw taskNotFound()
+  return task
+}

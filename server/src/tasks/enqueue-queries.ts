@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { NewTask } from './queries.ts'
+
+export interface Enqueued {
+  created_at: Date
+  role: 'user' | 'admin'
+  /** Tasks of the user that wait or run, this one included. */
+  active: number
+  /** Submissions of the user in this minute, this one included. */
+  submitted: number
+  /** Whether tasks with a lower priority may stand before it. */
+  may_overtake: boolean
+}
+
+/**
+ * Inserts a queued task at the end of its user's turns. Touching the counts first locks them, so that of two submissions at
+ * once the second one counts the first, and stands behind it.
+ */
+export async function enqueue(trx: Trx, task: NewTask): Promise<Enqueued> {
+  const { user_id, model, expected_s, priority } = task
+  const virtual_time = sql`coalesce((select virtual_time from queues where queues.model = ${model}), 0)`
+  const { rows } = await sql<Enqueued>`
+    with owner as (
+      select role, queue_weight from users where user_id = ${user_id}
+    ), counted as (
+      insert into task_counts (user_id, submitted_minute, submitted) values (${user_id}, date_trunc('minute', now()), 1)
+      on conflict (user_id) do update set
+        submitted_minute = excluded.submitted_minute,
+        submitted = case when task_counts.submitted_minute = excluded.submitted_minute
+                         then task_counts.submitted + 1 else 1 end
+      returning queued + running + 1 as active, submitted
+    ), turn as (
+      insert into queue_turns (user_id, model, last_tag, lowest_priority)
+      select ${user_id}, ${model}, ${virtual_time} + ${expected_s}::float8 / queue_weight, ${priority}
+        from owner, counted
+      on conflict (user_id, model) do update set
+        last_tag = greatest(queue_turns.last_tag, ${virtual_time})
+                   + ${expected_s}::float8 / (select queue_weight from owner),
+        lowest_priority = least(queue_turns.lowest_priority, excluded.lowest_priority)
+      returning last_tag, lowest_priority
+    )
+    insert into tasks (task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, cost, request_id,
+                       deadline_at, priority, expected_s, queue_tag)
+    select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.negative_prompt},
+           ${JSON.stringify(task.params)}::jsonb, ${task.cost}, ${task.request_id}, ${task.deadline_at}, ${priority},
+           ${expected_s}, last_tag
+      from turn
+    returning created_at, (select role from owner), (select active from counted), (select submitted from counted),
+              (select lowest_priority < ${priority} from turn) as may_overtake`.execute(trx)
+  const [enqueued] = rows
+  if (!enqueued) throw new Error('The user is gone')
+  return enqueued
+}
+
+/**
+ * Moves a new task before those of its user and model that have a lower priority: it takes the place of the first of them,
+ * and each of them the next one's. Nobody else's place changes.
+ */
+export async function overtake(
+  trx: Trx,
+  { user_id, model, task_id, priority }: Pick<NewTask, 'user_id' | 'model' | 'task_id' | 'priority'>,
+): Promise<void> {
+  // A task that is being taken or canceled is passed by: waiting for it could be waiting for each other.
+  await sql`
+    with waiting as (
+      select task_id, queue_tag, created_at from tasks
+       where user_id = ${user_id} and model = ${model} and status = 'queued'
+         and (priority < ${priority} or task_id = ${task_id})
+         for no key update skip locked
+    ), places as (
+      select task_id,
+             lead(queue_tag) over (order by queue_tag, created_at, task_id) as next_tag,
+             min(queue_tag) over () as first_tag
+        from waiting
+    ), moved as (
+      update tasks set queue_tag = coalesce(places.next_tag, places.first_tag)
+        from places where tasks.task_id = places.task_id and tasks.status = 'queued'
+      returning tasks.task_id
+    )
+    update queue_turns set lowest_priority = ${priority}
+     where user_id = ${user_id} and model = ${model} and (select count(*) from moved) <= 1`.execute(trx)
+}
+
+/** A user who takes tasks out of the queue stands where the last of the others stands. */
+export async function resetTurn(trx: Trx, user_id: string, model: string): Promise<void> {
+  await trx
+    .updateTable('queue_turns')
+    .set({
+      last_tag: sql`least(last_tag, coalesce((
+        select max(queue_tag) from tasks
+         where user_id = ${user_id} and model = ${model} and status = 'queued' and deleted_at is null), 0))`,
+    })
+    .where('user_id', '=', user_id)
+    .where('model', '=', model)
+    .execute()
+}
+
+/** Seconds that an engine takes for a million pixels, by model, as far as it is known. */
+export function listSpeeds(db: Db): Promise<{ model: string; seconds_per_unit: number | null }[]> {
+  return db.selectFrom('queues').select(['model', 'seconds_per_unit']).execute()
+}
+
+/** Takes one more video into account, with a fifth of the weight. */
+export async function learnSpeed(db: Db, model: string, seconds_per_unit: number): Promise<void> {
+  await db
+    .updateTable('queues')
+    .set({
+      seconds_per_unit: sql`coalesce(0.8 * seconds_per_unit + 0.2 * ${seconds_per_unit}::float8, ${seconds_per_unit}::float8)`,
+    })
+    .where('model', '=', model)
+    .execute()
+}

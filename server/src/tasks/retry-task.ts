@@ -1,0 +1,40 @@
+import { findAnswer } from '../idempotency/idempotency.ts'
+import { finalConflict } from '../platform/errors.ts'
+import type { Answered } from '../platform/http/idempotency-key.ts'
+import * as queries from './queries.ts'
+import type { GenerateResponse } from './schemas.ts'
+import { hasEnded } from './state.ts'
+import { acceptTask, type Submitter } from './submit-task.ts'
+import { findTask, type TaskDeps } from './context.ts'
+
+/**
+ * Submits the recipe of an ended task again, its seed included, as a new task that names the old one as its parent. It costs
+ * what it costs today.
+ * @throws AppError 404 `task_not_found`, 409 `task_in_progress`, and as `submitTask`.
+ */
+export async function retryTask(
+  deps: TaskDeps,
+  caller: Submitter,
+  task_id: string,
+): Promise<Answered<GenerateResponse>> {
+  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
+  if (earlier) return { answer: earlier, replayed: true }
+  const task = await findTask(deps.db, caller.user_id, task_id)
+  if (!hasEnded(task.status))
+    throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
+  const { model, prompt, negative_prompt, params, priority } = task
+  const recipe = { model, prompt, negative_prompt, params, priority, parent_task_id: task_id }
+  return acceptTask(deps, caller, recipe)
+}
+
+/** How often a task was tried, and how each attempt ended. @throws AppError 404 `task_not_found`. */
+export async function listAttempts(deps: Pick<TaskDeps, 'db'>, user_id: string, task_id: string) {
+  await findTask(deps.db, user_id, task_id)
+  const rows = await queries.listAttempts(deps.db, task_id)
+  const items = rows.map(({ error_code: code, error_message: message, error_class, ...attempt }) => ({
+    ...attempt,
+    error:
+      code === null || error_class === null ? null : { code, message: message ?? '', class: error_class },
+  }))
+  return { items, total: items.length, page: 1, page_size: queries.maxAttempts }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { Slot } from './claim-queries.ts'
+
+/** Says that a worker is there; true when an administrator asked it to take no more. */
+export async function beat(
+  db: Db,
+  worker: { worker_id: string; version: string; host: string; pid: number },
+): Promise<{ draining: boolean }> {
+  const row = await db
+    .insertInto('workers')
+    .values(worker)
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .returning('draining_since')
+    .executeTakeFirstOrThrow()
+  return { draining: row.draining_since !== null }
+}
+
+/**
+ * Makes the slots of an engine what its entry says: new ones are there, those too many go once they are free, and all know
+ * what they offer. Each model has its queue.
+ */
+export async function offerSlots(
+  trx: Trx,
+  offer: { engine: string; owner: string; slots: number; models: readonly string[] },
+): Promise<void> {
+  const { engine, owner, slots, models } = offer
+  await sql`insert into queues (model) select unnest(${models}::text[]) on conflict do nothing`.execute(trx)
+  await sql`
+    insert into engine_slots (engine, owner, slot, models)
+    select ${engine}, ${owner}, slot, ${models}::text[] from generate_series(1, ${slots}::int) as slot
+    on conflict (engine, owner, slot) do update set models = excluded.models, seen_at = now()`.execute(trx)
+  await trx
+    .deleteFrom('engine_slots')
+    .where('engine', '=', engine)
+    .where('owner', '=', owner)
+    .where('slot', '>', slots)
+    .where('task_id', 'is', null)
+    .execute()
+}
+
+/** Gives a slot back, unless it has been taken by another attempt since. */
+export async function freeSlot(
+  db: Db,
+  { engine, owner, slot }: Slot,
+  held: { task_id: string; attempt: number },
+): Promise<void> {
+  await db
+    .updateTable('engine_slots')
+    .set({ task_id: null, attempt: null, taken_at: null, checked_at: null })
+    .where('engine', '=', engine)
+    .where('owner', '=', owner)
+    .where('slot', '=', slot)
+    .where('task_id', '=', held.task_id)
+    .where('attempt', '=', held.attempt)
+    .execute()
+}
+
+/**
+ * Slots of an engine that are taken by an operation nobody wants any more: its task has ended, or runs elsewhere. One that
+ * waits to be picked up is not among them. Each is given to one process at a time, not more often than once in `every_ms`.
+ */
+export async function takeLeftovers(
+  db: Db,
+  { engine, owner, every_ms }: { engine: string; owner: string; every_ms: number },
+) {
+  const { rows } = await sql<{ slot: number; task_id: string; attempt: number; operation: object | null }>`
+    with leftover as (
+      select slot.slot, slot.task_id, slot.attempt
+        from engine_slots as slot join tasks as task using (task_id)
+       where slot.engine = ${engine} and slot.owner = ${owner}
+         and (task.completed_at is not null or task.attempt <> slot.attempt)
+         and (slot.checked_at is null or slot.checked_at < now() - ${every_ms}::int * interval '1 millisecond')
+         for no key update of slot skip locked
+    ), checked as (
+      update engine_slots as slot set checked_at = now() from leftover
+       where slot.engine = ${engine} and slot.owner = ${owner} and slot.slot = leftover.slot
+      returning leftover.slot, leftover.task_id, leftover.attempt
+    )
+    select checked.*, done.operation
+      from checked left join task_attempts as done using (task_id, attempt)`.execute(db)
+  return rows
+}
+
+/** A worker that leaves, or those that have not been heard of, with the slots in their own processes. Returns how many. */
+export async function removeWorkers(
+  trx: Trx,
+  which: { worker_id: string } | { silent_s: number },
+): Promise<number> {
+  const workers = trx.deleteFrom('workers').returning('worker_id')
+  const gone = await (
+    'worker_id' in which
+      ? workers.where('worker_id', '=', which.worker_id)
+      : workers.where('seen_at', '<', sql<Date>`now() - ${which.silent_s}::int * interval '1 second'`)
+  ).execute()
+  if (gone.length > 0) {
+    const owners = gone.map(({ worker_id }) => worker_id)
+    await trx.deleteFrom('engine_slots').where('owner', 'in', owners).execute()
+  }
+  return gone.length
+}
