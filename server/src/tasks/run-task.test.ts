@@ -28,11 +28,7 @@ async function makeVideo(folder: string, frames = 17): Promise<Buffer> {
 async function prepare(world: World, overrides: Partial<Engine> = {}, max_attempts = 3) {
   const instant = createInstantEngine({ video: await makeVideo(world.folder), models: ['preview'] })
   const engine: Engine = { ...instant, ...overrides }
-  const receive = createReceiver({
-    storage: world.deps.storage,
-    work_dir: world.deps.work_dir,
-    ffmpeg_path: null,
-  })
+  const receive = createReceiver({ ...world.deps, ffmpeg_path: null })
   const deps: RunDeps & { waker: typeof world.deps.waker } = {
     ...world.deps,
     receive,

@@ -19,6 +19,8 @@ import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
+import { createMovedStorage } from '../storage/moved.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
 import { recordErrors } from './error-coverage.ts'
@@ -30,6 +32,8 @@ export interface WorldOptions {
   engines?: readonly EngineEntry[]
   /** Instead of files in the world's folder. */
   mailer?: Mailer
+  /** Instead of the world's folder, which stays behind it as one from before. */
+  storage?: ObjectStorage
   /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
   offset_ms?: number
 }
@@ -94,7 +98,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const pool = createPool({ connection, pool_size: 8, onError: () => {} })
   const db = createDb(pool)
   const waker = createWaker({ connection, log })
-  const storage = await createDiskStorage({
+  const disk = await createDiskStorage({
     root_dir: join(folder, 'objects'),
     signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
     base_url: config.public_base_url,
@@ -107,7 +111,8 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     limiter: createRateLimiter(pool),
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     waker,
-    storage,
+    storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
+    disk,
     catalog: [previewModel],
     engines: options.engines ?? [],
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
