@@ -36,6 +36,8 @@ export interface Deps extends AsyncDisposable {
   storage: ObjectStorage
   /** Serves its own links; null where everything is elsewhere. */
   disk: DiskStorage | null
+  /** Folder of videos that another system made; null when there is none. */
+  legacy_results_dir: string | null
   catalog: Catalog
   engines: readonly EngineEntry[]
   hasher: PasswordHasher
@@ -94,6 +96,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     waker,
     storage,
     disk,
+    legacy_results_dir: config.legacy_results_dir,
     catalog: [previewModel],
     engines: [{ engine: preview, slots: config.preview_slots }].filter((entry) => entry.slots > 0),
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),

@@ -53,6 +53,7 @@ async function sendObject(
   const info = await storage.head(key)
   if (!info) throw gone()
   const file = { root_dir: storage.root_dir, path: key, size_bytes: info.size_bytes }
-  const sent = { ...file, content_type: content_type ?? 'application/octet-stream', download_as }
-  return sendFile(sent, request, reply)
+  const shown = { content_type: content_type ?? 'application/octet-stream', download_as }
+  // Whoever holds the link may embed it anywhere.
+  return sendFile({ ...file, ...shown, is_public: true }, request, reply)
 }

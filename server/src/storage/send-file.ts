@@ -9,10 +9,9 @@ import { AppError } from '../platform/errors.ts'
 /** How often a file may be replaced in the moment between looking at it and opening it. */
 const maxSwaps = 20
 
-/** Whoever holds the URL may embed it anywhere; whatever it holds may not run, nor load anything else. */
+/** Whatever it holds may not run, nor load anything else. */
 const headers = {
   'cache-control': 'private',
-  'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   // The page a browser makes around a video or an image has a style and loads that one file.
   'content-security-policy':
@@ -26,6 +25,8 @@ export interface SentFile {
   path: string
   size_bytes: number
   content_type: string
+  /** Whether pages of any origin may embed it. */
+  is_public: boolean
   /** ASCII, without quotes: the name under which it is saved; shown in the browser when absent. */
   download_as?: string | undefined
 }
@@ -44,6 +45,7 @@ export async function sendFile(
   const answer = await openFile(file, asked as typeof request.raw)
   if (answer.type !== 'file') throw refusal(answer)
   reply.code(answer.statusCode).headers({ ...answer.headers, ...headers })
+  if (file.is_public) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (answer.statusCode !== 304) reply.header('content-type', file.content_type)
   if (file.download_as !== undefined) {
     reply.header('content-disposition', `attachment; filename="${file.download_as}"`)

@@ -6,23 +6,23 @@ import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
 import type { GenerateResponse, TaskCreate, TaskOut } from './schemas.ts'
-import { costStatus, hasEnded, resultKey } from './state.ts'
+import type { ResultPlace } from './result-place.ts'
+import { costStatus, hasEnded } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
-export interface TaskDeps {
+export interface TaskDeps extends ResultPlace {
   db: Db
   catalog: catalog.Catalog
-  storage: ObjectStorage
   waker: Pick<Waker, 'wake'>
   limits: { max_active_tasks: number; deadline_s: number }
   clock: () => Date
 }
 
+export { removeResult, type ResultPlace } from './result-place.ts'
 export { TaskOut } from './schemas.ts'
 
 /** The channel on which workers hear of queued tasks. */
@@ -113,7 +113,7 @@ function taskNotFound(): AppError {
 }
 
 /** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
-async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
+export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
   const task = taskIdPattern.test(task_id) ? await queries.find(db, user_id, task_id) : undefined
   if (!task) throw taskNotFound()
   return task
@@ -158,23 +158,6 @@ export async function deleteTask(
   if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return
   if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
   throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
-}
-
-const linkLifetime_s = 86_400
-
-/** A link to the video that anyone may use for 24 hours. @throws AppError as `resultKey`, 404, 410 `result_gone`. */
-export async function getResultUrl(
-  { db, storage }: Pick<TaskDeps, 'db' | 'storage'>,
-  user_id: string,
-  task_id: string,
-): Promise<string> {
-  const key = resultKey(await findTask(db, user_id, task_id))
-  if (!(await storage.head(key))) throw new AppError(410, 'result_gone', 'The video has been removed.')
-  return storage.signedUrl(key, {
-    expires_in_s: linkLifetime_s,
-    download_as: `clipwright-${task_id}.mp4`,
-    content_type: 'video/mp4',
-  })
 }
 
 /** Every task of a user, newest first, in batches: for an export. Deleted ones are left out. */

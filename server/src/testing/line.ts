@@ -6,8 +6,15 @@ export interface Line {
   endpoint: string
   /** Connections that were opened. */
   opened(): number
-  /** Bytes in either direction after which each further connection is cut, or falls silent and stays open. */
-  break(how: 'cut' | 'silent', after: { sent_bytes?: number; received_bytes?: number }, times?: number): void
+  /**
+   * Bytes in either direction after which each further connection is cut, or falls silent and stays open. Those that are
+   * open now are cut. Returns what mends it.
+   */
+  break(
+    how: 'cut' | 'silent',
+    after: { sent_bytes?: number; received_bytes?: number },
+    times?: number,
+  ): () => void
 }
 
 export async function openLine(t: TestContext, to: string): Promise<Line> {
@@ -48,8 +55,11 @@ export async function openLine(t: TestContext, to: string): Promise<Line> {
     carry(far, caller, fault?.received_bytes ?? Infinity)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  const cutAll = () => {
     for (const socket of sockets) socket.destroy()
+  }
+  t.after(() => {
+    cutAll()
     server.close()
   })
   return {
@@ -57,6 +67,8 @@ export async function openLine(t: TestContext, to: string): Promise<Line> {
     opened: () => opened,
     break: (how, { sent_bytes = Infinity, received_bytes = Infinity }, times = Infinity) => {
       broken = { how, sent_bytes, received_bytes, left: times }
+      cutAll()
+      return () => void (broken = undefined)
     },
   }
 }

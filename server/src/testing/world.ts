@@ -113,6 +113,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     waker,
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     disk,
+    legacy_results_dir: config.legacy_results_dir,
     catalog: [previewModel],
     engines: options.engines ?? [],
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
