@@ -6,9 +6,11 @@ export interface Line {
   endpoint: string
   /** Connections that were opened. */
   opened(): number
+  /** Connections that broke on the way. */
+  broke(): number
   /**
-   * Bytes in either direction after which each further connection is cut, or falls silent and stays open. Those that are
-   * open now are cut. Returns what mends it.
+   * From now on connections are cut, or fall silent and stay open, after so many bytes in either direction; so often, or
+   * always. Those that are open now are cut. Returns what mends it.
    */
   break(
     how: 'cut' | 'silent',
@@ -20,11 +22,10 @@ export interface Line {
 export async function openLine(t: TestContext, to: string): Promise<Line> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
-  let opened = 0
+  let [opened, broke] = [0, 0]
   let broken: { how: 'cut' | 'silent'; sent_bytes: number; received_bytes: number; left: number } | undefined
   const server = createServer((caller) => {
     opened++
-    const fault = broken && broken.left-- > 0 ? broken : undefined
     const far = connect(Number(port), hostname)
     for (const socket of [caller, far]) {
       sockets.add(socket)
@@ -36,23 +37,27 @@ export async function openLine(t: TestContext, to: string): Promise<Line> {
         })
     }
     let isSilent = false
-    const carry = (from: Socket, into: Socket, limit_bytes: number) => {
+    const carry = (from: Socket, into: Socket, limit: 'sent_bytes' | 'received_bytes') => {
       let carried_bytes = 0
       from.on('data', (chunk: Buffer) => {
         if (isSilent) return
+        const fault = broken && broken.left > 0 ? broken : undefined
+        const limit_bytes = fault?.[limit] ?? Infinity
         const rest = chunk.subarray(0, Math.max(0, limit_bytes - carried_bytes))
         carried_bytes += chunk.length
         if (rest.length > 0 && !into.write(rest)) {
           from.pause()
           into.once('drain', () => from.resume())
         }
-        if (carried_bytes <= limit_bytes) return
-        isSilent = fault?.how === 'silent'
+        if (!fault || carried_bytes <= limit_bytes) return
+        broke++
+        fault.left--
+        isSilent = fault.how === 'silent'
         if (!isSilent) into.end(() => from.destroy())
       })
     }
-    carry(caller, far, fault?.sent_bytes ?? Infinity)
-    carry(far, caller, fault?.received_bytes ?? Infinity)
+    carry(caller, far, 'sent_bytes')
+    carry(far, caller, 'received_bytes')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cutAll = () => {
@@ -65,6 +70,7 @@ export async function openLine(t: TestContext, to: string): Promise<Line> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened: () => opened,
+    broke: () => broke,
     break: (how, { sent_bytes = Infinity, received_bytes = Infinity }, times = Infinity) => {
       broken = { how, sent_bytes, received_bytes, left: times }
       cutAll()
