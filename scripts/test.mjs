@@ -6,7 +6,7 @@ import { runStages } from './lib/stages.mjs'
 
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
-  installPrograms(['ffmpeg', 'postgresql'])
+  installPrograms(['ffmpeg', 'postgresql', 'swift'])
   const node = await installPackages({ dev: true })
   const test = ['--test', '--test-reporter=spec']
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'

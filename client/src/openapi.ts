@@ -1128,7 +1128,7 @@ export interface paths {
         };
         /**
          * Download the video
-         * @description Redirects to a URL that is valid for 24 hours.
+         * @description Redirects to a URL that is valid for 24 hours. Older videos that another system made are the answer itself.
          */
         get: operations["getResult"];
         put?: never;
@@ -7474,6 +7474,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };

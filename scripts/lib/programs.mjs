@@ -17,9 +17,18 @@ const programs = {
     elsewhere:
       'macOS: brew install postgresql@17; Fedora: dnf install postgresql-server; version 15 or later',
   },
+  // The S3 server of the tests; only its modules, nothing that would run by itself.
+  swift: {
+    isThere: hasSwift,
+    debianPackage: () => 'python3-swift',
+    elsewhere: 'OpenStack Swift from PyPI, and TEST_SWIFT_PYTHON set to the Python that has it',
+  },
 }
 
 const oldestPostgres = 15
+
+/** Where a distribution puts its modules; other Pythons on the PATH do not see them. */
+const systemPython = '/usr/bin/python3'
 
 /**
  * Installs what is missing of these programs where the machine is Debian (or Ubuntu) and we may. Asks for no password.
@@ -45,6 +54,12 @@ function hasFfmpeg() {
   if (chosen && !isProgram(chosen)) throw new Hint(`FFMPEG_PATH is ${chosen}, and there is no program there.`)
   // ffprobe comes with every ffmpeg, beside it.
   return Boolean(chosen ?? (onPath('ffmpeg') && onPath('ffprobe')))
+}
+
+function hasSwift() {
+  const find = "import importlib.util, sys; sys.exit(importlib.util.find_spec('swift') is None)"
+  const python = process.env.TEST_SWIFT_PYTHON || systemPython
+  return spawnSync(python, ['-c', find], { stdio: 'ignore' }).status === 0
 }
 
 /** The folder of the newest PostgreSQL server programs here, if any are new enough. */

@@ -94,7 +94,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mailLinkRoutes(app, { accounts, origins })
   publicConfigRoutes(app, accounts)
   mfaSignInRoutes(app, { accounts, cookies, origins })
-  diskRoutes(app, deps.storage)
+  if (deps.disk) diskRoutes(app, deps.disk)
 
   // With a principal
   signedIn(app, signIn, (scope) => {

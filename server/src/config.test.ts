@@ -57,6 +57,34 @@ suite('configuration', () => {
     }
   })
 
+  test('S3 is set in full or not at all, with static keys, on an origin of its own', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'AKIAEXAMPLE', S3_SECRET_ACCESS_KEY: 'hunter2' }
+    const aws = { ...keys, S3_BUCKET: 'videos', S3_REGION: 'eu-central-1' }
+    const own = { ...keys, S3_BUCKET: 'videos', S3_ENDPOINT: 'http://127.0.0.1:9000/' }
+    const config = readConfig(own)
+    assert.deepEqual([config.s3_endpoint, config.s3_force_path_style], ['http://127.0.0.1:9000', true])
+    assert.equal(readConfig(aws).s3_force_path_style, false)
+    assert.equal(readConfig({}).s3_bucket, null)
+    assert.ok(!inspect(config, { depth: 9 }).includes('hunter2'))
+    for (const name of Object.keys(aws)) {
+      assert.throws(() => readConfig({ ...aws, [name]: '' }), /S3_BUCKET/, `without ${name}`)
+    }
+    for (const [wrong, message] of [
+      [{ S3_ACCESS_KEY_ID: 'ASIAEXAMPLE' }, /temporary/],
+      [{ S3_BUCKET: 'Videos_1' }, /bucket name/],
+      [{ S3_ENDPOINT: 'http://127.0.0.1:9000/path' }, /S3_ENDPOINT/],
+      [{ S3_ENDPOINT: 'ftp://127.0.0.1' }, /S3_ENDPOINT/],
+      [{ S3_PUBLIC_ENDPOINT: 'https://a:b@s3.example.org' }, /S3_PUBLIC_ENDPOINT/],
+      [{ S3_ENDPOINT: 'http://127.0.0.1:8080' }, /another origin/],
+      [{ S3_FORCE_PATH_STYLE: 'yes' }, /true or false/],
+    ] as const) {
+      assert.throws(() => readConfig({ ...own, ...wrong }), message)
+    }
+    const production = { ...own, NODE_ENV: 'production', PUBLIC_BASE_URL: 'https://video.example.org' }
+    assert.throws(() => readConfig(production), /must be https in production/)
+    assert.ok(readConfig({ ...production, S3_PUBLIC_ENDPOINT: 'https://files.example.org' }))
+  })
+
   test('a wildcard address is no address to reach the service by', () => {
     assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '99' }).public_base_url, 'http://127.0.0.1:99')
     assert.equal(readConfig({ HOST: '::1' }).public_base_url, 'http://[::1]:8080')

@@ -23,6 +23,7 @@ import {
   secretsKeys,
   smtpUrl,
 } from './setting-readers.ts'
+import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
 /** Every setting, once. `docs/config.md` is written from this list. */
 export const settings = {
@@ -78,6 +79,7 @@ export const settings = {
   ),
   signing_key: secretKey(),
   secrets_keys: secretsKeys(),
+  ...storageSettings,
   ffmpeg_path: text(
     'FFMPEG_PATH',
     null,
@@ -247,7 +249,7 @@ export function readConfig(env: Environment = process.env): Config {
     }
   })
   const config = Object.fromEntries(entries) as Config
-  if (faults.length === 0) faults.push(...unsafeForProduction(config))
+  if (faults.length === 0) faults.push(...unsafeForProduction(config), ...unsafeStorage(config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return Object.freeze(config)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
+import { createMovedStorage } from './storage/moved.ts'
+import type { ObjectStorage } from './storage/storage.ts'
 import type { EngineEntry } from './tasks/claim-loop.ts'
 
 /** Everything that is built once per process. */
@@ -32,7 +35,11 @@ export interface Deps extends AsyncDisposable {
   metrics: Metrics
   mailer: Mailer
   waker: Waker
-  storage: DiskStorage
+  storage: ObjectStorage
+  /** Serves its own links; null where everything is elsewhere. */
+  disk: DiskStorage | null
+  /** Folder of videos that another system made; null when there is none. */
+  legacy_results_dir: string | null
   catalog: Catalog
   engines: readonly EngineEntry[]
   hasher: PasswordHasher
@@ -70,11 +77,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const metrics = createMetrics({ log, process: true })
   observePool(metrics, pool)
   const signing_key = await readSigningKey(config)
-  const storage = await createDiskStorage({
-    root_dir: join(config.data_dir, 'objects'),
-    signing_key: deriveKey(signing_key, 'disk-urls'),
-    base_url: config.public_base_url,
-  })
+  const { storage, disk } = await openStorage(config, signing_key, resources)
   const preview = createPreviewEngine({
     work_dir: join(config.data_dir, 'preview'),
     ffmpeg_path: config.ffmpeg_path ?? undefined,
@@ -97,6 +100,8 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     mailer,
     waker,
     storage,
+    disk,
+    legacy_results_dir: config.legacy_results_dir,
     catalog: [previewModel],
     engines: [{ engine: preview, slots: config.preview_slots, shared: false }].filter(
       (entry) => entry.slots > 0,
@@ -118,6 +123,42 @@ async function connectDatabase(
   if (config.database_url) return { connectionString: config.database_url.reveal() }
   const postgres = resources.use(await startEmbeddedPostgres({ data_dir: config.data_dir, log }))
   return postgres.connection('clipwright')
+}
+
+/** A bucket, or a folder; both where a folder from before the bucket still holds objects. */
+async function openStorage(
+  config: Config,
+  signing_key: Buffer,
+  resources: AsyncDisposableStack,
+): Promise<Pick<Deps, 'storage' | 'disk'>> {
+  const root_dir = join(config.data_dir, 'objects')
+  const openDisk = () =>
+    createDiskStorage({
+      root_dir,
+      signing_key: deriveKey(signing_key, 'disk-urls'),
+      base_url: config.public_base_url,
+    })
+  const { s3_bucket, s3_access_key_id, s3_secret_access_key } = config
+  if (s3_bucket === null || s3_access_key_id === null || s3_secret_access_key === null) {
+    const disk = await openDisk()
+    return { storage: disk, disk }
+  }
+  // Loaded only where it is used: the SDK takes a quarter of a second.
+  const { createS3Storage } = await import('./storage/s3.ts')
+  const s3 = resources.use(
+    createS3Storage({
+      bucket: s3_bucket,
+      endpoint: config.s3_endpoint ?? undefined,
+      public_endpoint: config.s3_public_endpoint ?? undefined,
+      region: config.s3_region,
+      access_key_id: s3_access_key_id,
+      secret_access_key: s3_secret_access_key.reveal(),
+      force_path_style: config.s3_force_path_style,
+    }),
+  )
+  if (!existsSync(root_dir)) return { storage: s3, disk: null }
+  const disk = await openDisk()
+  return { storage: createMovedStorage(s3, disk), disk }
 }
 
 /** The configured key, or one that is made once and kept in the data folder. */

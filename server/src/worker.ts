@@ -8,6 +8,7 @@ import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { taskLimits } from './task-limits.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
+import { purgeResults } from './tasks/purge-results.ts'
 import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
@@ -56,6 +57,16 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'erase-due-accounts',
     cron: '41 * * * *',
     run: async () => void (await eraseDueAccounts(deps)),
+  })
+  await queue.schedule({
+    name: 'purge-results',
+    cron: '7 * * * *',
+    run: async (signal) => void (await purgeResults(deps, config, signal)),
+  })
+  await queue.schedule({
+    name: 'remove-unfinished-uploads',
+    cron: '53 * * * *',
+    run: () => deps.storage.removeUnfinished(),
   })
   await queue.schedule({
     name: 'delete-old-mails',

@@ -4,7 +4,6 @@ import * as apiKeys from '../api-keys/api-keys.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Principal } from '../platform/http/principal.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
 import * as tasks from '../tasks/tasks.ts'
 import * as wallet from '../wallet/wallet.ts'
 
@@ -42,17 +41,15 @@ const batch = 20
  * Erases accounts whose time to undo is over: words, pictures and videos go, the remaining balance is closed, and the ledger
  * keeps its rows on a bare id. An object that can't be removed now leaves its account for the next run.
  */
-export async function eraseDueAccounts(deps: {
-  db: Db
-  storage: ObjectStorage
-  log: Log
-  clock: () => Date
-}): Promise<number> {
+export async function eraseDueAccounts(
+  deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
+): Promise<number> {
   const due = await accounts.listDueDeletions(deps, batch)
   for (const { user_id, avatar } of due) {
     const now = deps.clock()
     const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
-    for (const key of avatar === null ? keys : [...keys, avatar]) await deps.storage.remove(key)
+    for (const key of keys) await tasks.removeResult(deps, key)
+    if (avatar !== null) await deps.storage.remove(avatar)
     await deps.db.transaction().execute(async (trx) => {
       await wallet.closeBalance(trx, user_id, 'Account deleted')
       await accounts.anonymizeUser(trx, user_id, now)

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/database.ts'
-import { AppError, busy, finalConflict, invalid } from '../platform/errors.ts'
+import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
+import { type ObjectStorage, orUnavailable } from '../storage/storage.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes, redrawAvatar } from './avatar-image.ts'
 import * as queries from './avatar-queries.ts'
 
@@ -43,7 +43,7 @@ export async function presignAvatar(
   input: { content_type: AvatarType; content_length?: number },
 ) {
   const object_key = avatarKey(user_id, input.content_type)
-  const upload = await storageCall(() =>
+  const upload = await orUnavailable(() =>
     deps.storage.signedUpload(stagingKey(object_key), {
       expires_in_s: uploadWithin_s,
       content_type: input.content_type,
@@ -66,7 +66,7 @@ export async function presignAvatar(
 export async function putAvatar(deps: AvatarDeps, user_id: string, object_key: string, bytes: Buffer) {
   const content_type = ownType(user_id, object_key)
   const body = Readable.from([bytes])
-  const { size_bytes } = await storageCall(() =>
+  const { size_bytes } = await orUnavailable(() =>
     deps.storage.put(stagingKey(object_key), body, { content_type }),
   )
   return { object_key, size: size_bytes, content_type }
@@ -80,7 +80,7 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   const { db, storage } = deps
   const content_type = ownType(user_id, object_key)
   const staged = stagingKey(object_key)
-  const bytes = await storageCall(() => readStaged(storage, staged))
+  const bytes = await orUnavailable(() => readStaged(storage, staged))
   if (!bytes) throw finalConflict('object_missing', 'Nothing was uploaded under this object key.')
   const picture = bytes.length <= maxAvatar_bytes ? await redrawAvatar(bytes, content_type) : undefined
   if (!picture) {
@@ -93,7 +93,7 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   // picture. The row's lock is the user's own.
   const old = await db.transaction().execute(async (trx) => {
     const before = await queries.lockAvatar(trx, user_id)
-    await storageCall(() => storage.put(object_key, Readable.from([picture]), { content_type }))
+    await orUnavailable(() => storage.put(object_key, Readable.from([picture]), { content_type }))
     await queries.setAvatar(trx, user_id, object_key, deps.clock())
     const replaced = before?.avatar ?? undefined
     if (replaced !== undefined && replaced !== object_key) await removeOrRemember(deps, replaced)
@@ -138,21 +138,7 @@ export async function getAvatarUrl(deps: AvatarDeps, user_id: string): Promise<s
   const content_type = (Object.keys(avatarTypes) as AvatarType[]).find((type) =>
     key.endsWith(avatarTypes[type]),
   )
-  return storageCall(() =>
+  return orUnavailable(() =>
     deps.storage.signedUrl(key, { expires_in_s: linkLifetime_s, ...(content_type && { content_type }) }),
   )
-}
-
-/** @throws AppError 503 `storage_unavailable` for what storage throws. */
-async function storageCall<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (cause instanceof AppError || cause instanceof TypeError) throw cause
-    const headers = busy('', 5).headers
-    throw new AppError(503, 'storage_unavailable', 'Storage is away; try again in a moment.', {
-      headers,
-      cause,
-    })
-  }
 }

@@ -183,6 +183,19 @@ test('errors are ours, not the library’s', async (t) => {
   )
 })
 
+test('a broken download that asks to go on only with the same object gets all of the new one', async (t) => {
+  const { storage } = await open(t)
+  await storage.put('a.mp4', stream('0123456789'), mp4)
+  const url = await storage.signedUrl('a.mp4', { expires_in_s: 60 })
+  const etag = (await fetch(url)).headers.get('etag')!
+  const part = { range: 'bytes=4-8', 'if-range': etag }
+  const same = await fetch(url, { headers: part })
+  assert.deepEqual([same.status, await same.text()], [206, '45678'])
+  await storage.put('a.mp4', stream('abcdefghijk'), mp4)
+  const other = await fetch(url, { headers: part })
+  assert.deepEqual([other.status, await other.text()], [200, 'abcdefghijk'])
+})
+
 test('an object that is replaced again and again is always served whole', async (t) => {
   const { storage } = await open(t)
   const contents = ['a'.repeat(1_000), 'b'.repeat(300_000)]

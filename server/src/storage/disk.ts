@@ -127,6 +127,10 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
       }
     },
 
+    async removeUnfinished() {
+      await sweep(unfinished)
+    },
+
     verify(key, query) {
       return verifyUrl(key, query, { signing_key, now_ms: now() })
     },

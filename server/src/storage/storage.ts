@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+export { sendFile } from './send-file.ts'
+export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'
+
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {
   size_bytes: number
@@ -22,6 +25,7 @@ export interface SignedUploadOptions {
   content_type: string
   /** The exact length that may be sent; without it any up to `max_bytes`. */
   content_length?: number | undefined
+  /** Not every storage can refuse more while it arrives: look at the object's size before using it. */
   max_bytes: number
 }
 
@@ -32,7 +36,7 @@ export interface SignedUpload {
 }
 
 /**
- * Bytes by name. Keys are `/`-separated segments of `[A-Za-z0-9._-]`, at most 255 characters, none of them `.` or `..`;
+ * Bytes by name; a call that fails because the storage is away throws, and never says that something is not there. Keys are `/`-separated segments of `[A-Za-z0-9._-]`, at most 255 characters, none of them `.` or `..`;
  * any other key throws a TypeError before anything is touched.
  */
 export interface ObjectStorage {
@@ -55,6 +59,8 @@ export interface ObjectStorage {
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
   /** A URL to which anyone may PUT this object until it expires; another type or length, or a changed URL, is refused. */
   signedUpload(key: string, options: SignedUploadOptions): Promise<SignedUpload>
-  /** Rejects when objects can't be stored now: for readiness. */
+  /** Rejects when objects can't be stored now, within seconds: for readiness. */
   check(): Promise<void>
+  /** Removes parts of uploads that nobody can still be at, because a writer crashed. Any number of processes may do this. */
+  removeUnfinished(): Promise<void>
 }

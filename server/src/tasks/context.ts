@@ -2,15 +2,14 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import { AppError } from '../platform/errors.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
+import type { ResultPlace } from './result-place.ts'
 import * as queries from './queries.ts'
 import type { ExpectSeconds } from './speed.ts'
 
 /** What the use cases of this slice are given. */
-export interface TaskDeps {
+export interface TaskDeps extends ResultPlace {
   db: Db
   catalog: Catalog
-  storage: ObjectStorage
   waker: Pick<Waker, 'wake'>
   limits: TaskLimits
   expectSeconds: ExpectSeconds

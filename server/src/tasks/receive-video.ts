@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { type Engine, EngineError, type Operation } from '../engines/engines.ts'
 import { probe, type VideoFacts } from '../platform/media/probe.ts'
 import { ProcessError } from '../platform/media/run.ts'
-import type { ObjectStorage } from '../storage/storage.ts'
+import type { Log } from '../platform/log.ts'
+import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import type { GenerateParams } from './tables.ts'
 
 /** Far above any video we ask for; an engine that sends more is broken. */
@@ -14,6 +15,7 @@ const maxVideo_bytes = 8 * 1024 ** 3
 
 export interface ReceiveDeps {
   storage: ObjectStorage
+  log: Log
   /** Folder for a video on its way from the engine to storage. */
   work_dir: string
   ffmpeg_path: string | null
@@ -28,9 +30,10 @@ export type ReceiveVideo = (
 
 /**
  * Brings an engine's video into storage: streamed to a file, probed, then stored. A file that is no video of the asked size
- * and length is the engine's failure and never reaches storage.
+ * and length is the engine's failure and never reaches storage. A storage that is away is tried again for as long as the attempt has
+ * time: the video is made, and an outage is no reason to fail the task.
  */
-export function createReceiver({ storage, work_dir, ffmpeg_path }: ReceiveDeps): ReceiveVideo {
+export function createReceiver({ storage, log, work_dir, ffmpeg_path }: ReceiveDeps): ReceiveVideo {
   return async (engine, operation, task, { result_key, signal }) => {
     await mkdir(work_dir, { recursive: true })
     const path = join(work_dir, `${task.task_id}-${task.attempt}.mp4`)
@@ -38,7 +41,11 @@ export function createReceiver({ storage, work_dir, ffmpeg_path }: ReceiveDeps):
       const bytes = await engine.fetch(operation, signal)
       await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(path), { signal })
       await checkVideo(path, task.params, ffmpeg_path, signal)
-      await storage.put(result_key, createReadStream(path), { content_type: 'video/mp4', signal })
+      const store = () =>
+        storage.put(result_key, createReadStream(path), { content_type: 'video/mp4', signal })
+      const onOutage = (error: Error) =>
+        log.warn({ err: error, task_id: task.task_id }, 'result_waits_for_storage')
+      await despiteStorageOutage(store, { signal, onOutage })
     } finally {
       await rm(path, { force: true })
     }

@@ -4,13 +4,15 @@ import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
+import { sendFile } from '../storage/storage.ts'
 import { cancelTask } from './cancel-task.ts'
+import { getResult } from './get-result.ts'
 import { quoteTask } from './quote-task.ts'
 import { listAttempts, retryTask } from './retry-task.ts'
 import { AttemptListOut, GenerateResponse, QuoteOut, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
 import { type Submitter, submitTask } from './submit-task.ts'
 import type { TaskDeps } from './context.ts'
-import { deleteTask, getResultUrl, getTask, listTasks } from './tasks.ts'
+import { deleteTask, getTask, listTasks } from './tasks.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
 const TaskPath = Type.Object({ task_id: Type.String() })
@@ -177,15 +179,20 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
       schema: {
         operationId: 'getResult',
         summary: 'Download the video',
-        description: 'Redirects to a URL that is valid for 24 hours.',
+        description:
+          'Redirects to a URL that is valid for 24 hours. Older videos that another system made are the answer itself.',
         tags: ['Tasks'],
         params: TaskPath,
-        response: { 302: NoBody, ...errors(401, 403, 404, 409, 410, 429, 503) },
+        response: { 302: NoBody, ...errors(401, 403, 404, 409, 410, 416, 429, 503) },
       },
     },
     async (request, reply) => {
-      const url = await getResultUrl(deps, request.principal.user_id, request.params.task_id)
-      return reply.header('cache-control', 'private, no-store').redirect(url, 302)
+      const result = await getResult(deps, request.principal.user_id, request.params.task_id)
+      if ('file' in result) {
+        const file = { ...result.file, content_type: 'video/mp4', is_public: false }
+        return sendFile(file, request, reply)
+      }
+      return reply.header('cache-control', 'private, no-store').redirect(result.url, 302)
     },
   )
 }

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { type Engine, EngineError } from '../engines/engines.ts'
 import { claimNext } from '../testing/claim.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
+import { makeVideo } from '../testing/video.ts'
+import { runSettings } from '../testing/run-settings.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import * as attempts from './attempt-queries.ts'
 import { startClaimLoop } from './claim-loop.ts'
@@ -17,35 +15,15 @@ import { createReceiver } from './receive-video.ts'
 import type { RunDeps } from './run-task.ts'
 import { createLearnSpeed } from './speed.ts'
 
-const settings = {
-  worker_id: 'test',
-  lease_s: 2,
-  inspect_every_ms: 10,
-  limits: { user: 100, admin: 100 },
-  max_stint_s: 60,
-}
-
-/** One second of grey in the size that the default task asks for. */
-async function makeVideo(folder: string, frames = 17): Promise<Buffer> {
-  const file = join(folder, `made-${frames}.mp4`)
-  const source = ['-f', 'lavfi', '-i', 'color=gray:size=832x480:rate=16', '-frames:v', String(frames)]
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, '-pix_fmt', 'yuv420p', file])
-  return readFile(file)
-}
-
 async function prepare(world: World, overrides: Partial<Engine> = {}, max_attempts = 3) {
   const instant = createInstantEngine({ video: await makeVideo(world.folder), models: ['preview'] })
   const engine: Engine = { ...instant, ...overrides }
-  const receive = createReceiver({
-    storage: world.deps.storage,
-    work_dir: world.deps.work_dir,
-    ffmpeg_path: null,
-  })
+  const receive = createReceiver({ ...world.deps, ffmpeg_path: null })
   const deps: RunDeps & { waker: typeof world.deps.waker } = {
     ...world.deps,
     receive,
     learnSpeed: createLearnSpeed(world.db),
-    settings: { ...settings, max_attempts },
+    settings: runSettings({ max_attempts }),
   }
   const start = (slots = 1) => {
     const loop = startClaimLoop(deps, { engine, slots, shared: false })

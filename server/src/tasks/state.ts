@@ -1,4 +1,5 @@
 import { AppError, finalConflict } from '../platform/errors.ts'
+import { resultGone } from './result-place.ts'
 import type { TaskStatus } from './tables.ts'
 
 export function hasEnded(status: TaskStatus): boolean {
@@ -24,12 +25,12 @@ const askAgainAfter_s = 2
 
 /**
  * The object key of a task's video.
- * @throws AppError 409 `result_not_ready` (ask again), 409 `task_failed` (will never be ready).
+ * @throws AppError 409 `result_not_ready` (ask again), 409 `task_failed` (will never be ready), 410 `result_gone`.
  */
 export function resultKey(task: { status: TaskStatus; result_key: string | null }): string {
   switch (task.status) {
     case 'completed':
-      if (task.result_key === null) throw new AppError(410, 'result_gone', 'The video has been removed.')
+      if (task.result_key === null) throw resultGone()
       return task.result_key
     case 'failed':
       throw finalConflict('task_failed', 'The task failed; there is no video.')

@@ -30,8 +30,10 @@ export interface TaskTables {
     cost: number
     /** 0 to 1 of the attempt that is running. */
     progress: number | null
-    /** Object key of the video. */
+    /** Object key of the video, or a path of one that another system made; null again when it is purged. */
     result_key: string | null
+    /** When retention removed the video: a completed task has either this or a key. */
+    result_purged_at: Date | null
     error_code: string | null
     /** For the owner: no internals. */
     error_message: string | null

@@ -1,14 +1,15 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { AppError, finalConflict } from '../platform/errors.ts'
+import { finalConflict } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import { findTask, type TaskDeps, taskIdPattern, taskNotFound } from './context.ts'
 import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
 import type { TaskOut } from './schemas.ts'
-import { costStatus, hasEnded, resultKey } from './state.ts'
+import { costStatus, hasEnded } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
+export { removeResult, type ResultPlace } from './result-place.ts'
 export { TaskOut } from './schemas.ts'
 export {
   findTask,
@@ -81,23 +82,6 @@ export async function deleteTask(
   if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return
   if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
   throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
-}
-
-const linkLifetime_s = 86_400
-
-/** A link to the video that anyone may use for 24 hours. @throws AppError as `resultKey`, 404, 410 `result_gone`. */
-export async function getResultUrl(
-  { db, storage }: Pick<TaskDeps, 'db' | 'storage'>,
-  user_id: string,
-  task_id: string,
-): Promise<string> {
-  const key = resultKey(await findTask(db, user_id, task_id))
-  if (!(await storage.head(key))) throw new AppError(410, 'result_gone', 'The video has been removed.')
-  return storage.signedUrl(key, {
-    expires_in_s: linkLifetime_s,
-    download_as: `clipwright-${task_id}.mp4`,
-    content_type: 'video/mp4',
-  })
 }
 
 /** How many tasks wait and run, by model, and how long the one that has waited longest has waited, in seconds. */

@@ -20,6 +20,8 @@ import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
+import { createMovedStorage } from '../storage/moved.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
 import { recordErrors } from './error-coverage.ts'
@@ -31,6 +33,8 @@ export interface WorldOptions {
   engines?: readonly EngineEntry[]
   /** Instead of files in the world's folder. */
   mailer?: Mailer
+  /** Instead of the world's folder, which stays behind it as one from before. */
+  storage?: ObjectStorage
   /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
   offset_ms?: number
 }
@@ -86,6 +90,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     LOG_LEVEL: 'info',
     ARGON2_MEMORY_KIB: '1024',
     ARGON2_PASSES: '1',
+    GENERATE_PER_MINUTE: '100000',
     ...options.env,
   })
   const lines: string[] = []
@@ -95,7 +100,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const pool = createPool({ connection, pool_size: 8, onError: () => {} })
   const db = createDb(pool)
   const waker = createWaker({ connection, log })
-  const storage = await createDiskStorage({
+  const disk = await createDiskStorage({
     root_dir: join(folder, 'objects'),
     signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
     base_url: config.public_base_url,
@@ -109,7 +114,9 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     metrics: createMetrics({ log, process: false }),
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     waker,
-    storage,
+    storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
+    disk,
+    legacy_results_dir: config.legacy_results_dir,
     catalog: [previewModel],
     engines: options.engines ?? [],
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),

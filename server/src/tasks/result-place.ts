@@ -1,0 +1,74 @@
+import { realpath, rm, stat } from 'node:fs/promises'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { AppError } from '../platform/errors.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
+
+// A task's `result_key` is the key of a stored object. Results of another system, from before this one, are paths of files
+// instead: only the row names them, never a caller.
+
+export interface ResultPlace {
+  storage: ObjectStorage
+  /** Folder of another system's results; null when there is none. */
+  legacy_results_dir: string | null
+}
+
+export function isStored(result_key: string): boolean {
+  return /^videos\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.mp4$/.test(result_key)
+}
+
+export interface LegacyFile {
+  /** Real path of the folder. */
+  root_dir: string
+  /** Below it. */
+  path: string
+  size_bytes: number
+}
+
+/**
+ * The file of an older result.
+ * @throws AppError 404 `not_found` when the path leads out of the folder, through a link, or to no video; 410 `result_gone`
+ * when the file, or the folder, is not there.
+ */
+export async function getLegacyFile(
+  legacy_results_dir: string | null,
+  result_key: string,
+): Promise<LegacyFile> {
+  const root_dir = legacy_results_dir === null ? undefined : await orMissing(realpath(legacy_results_dir))
+  if (legacy_results_dir === null || root_dir === undefined) throw resultGone()
+  const below = isAbsolute(result_key) ? relative(legacy_results_dir, result_key) : result_key
+  const path = resolve(root_dir, below)
+  if (!path.startsWith(root_dir + sep) || !/\.mp4$/i.test(path) || path.includes('\0')) throw noSuchFile()
+  const real = await orMissing(realpath(path))
+  if (real === undefined) throw resultGone()
+  if (real !== path) throw noSuchFile()
+  const found = await stat(path)
+  if (!found.isFile()) throw noSuchFile()
+  return { root_dir, path: relative(root_dir, path).split(sep).join('/'), size_bytes: found.size }
+}
+
+/** Removes a video, wherever it is. One that is not there, or not ours to remove, is no error. */
+export async function removeResult(
+  { storage, legacy_results_dir }: ResultPlace,
+  result_key: string,
+): Promise<void> {
+  if (isStored(result_key)) return storage.remove(result_key)
+  try {
+    const { root_dir, path } = await getLegacyFile(legacy_results_dir, result_key)
+    await rm(resolve(root_dir, path), { force: true })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+export const resultGone = () => new AppError(410, 'result_gone', 'The video has been removed.')
+const noSuchFile = () => new AppError(404, 'not_found', 'There is no such file.')
+
+async function orMissing(path: Promise<string>): Promise<string | undefined> {
+  try {
+    return await path
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    return undefined
+  }
+}

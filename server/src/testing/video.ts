@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** One second of grey, or as many frames, in the size that a task asks for by default. */
+export async function makeVideo(folder: string, frames = 17): Promise<Buffer> {
+  const file = join(folder, `made-${frames}.mp4`)
+  const source = ['-f', 'lavfi', '-i', 'color=gray:size=832x480:rate=16', '-frames:v', String(frames)]
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, '-pix_fmt', 'yuv420p', file])
+  return readFile(file)
+}
