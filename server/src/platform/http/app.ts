@@ -13,6 +13,7 @@ import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
+import { createSerializerCompiler } from './serialization.ts'
 import { createValidatorCompiler } from './validation.ts'
 
 /** The Fastify instance that slices register their routes on; schemas type the handlers. */
@@ -65,6 +66,7 @@ export function createHttpApp(options: HttpOptions): App {
 
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
+  app.setSerializerCompiler(createSerializerCompiler())
   app.setErrorHandler(handleError)
 
   const methods = allowedMethods(app)
