@@ -22,6 +22,7 @@ import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { mailChannel } from './outbox/outbox.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
@@ -33,6 +34,9 @@ import { walletRoutes } from './wallet/routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const bodyLimit_bytes = 64 * 1024
+
+/** What these routes do may queue a mail; its transaction has ended before the answer, be that a refusal. */
+const mayQueueMail = /^\/api\/v1\/(auth|me|admin)\//
 
 /** The whole HTTP interface without a port: every group of routes, in one list. */
 export async function createApp(deps: Deps): Promise<App> {
@@ -79,6 +83,13 @@ export async function createApp(deps: Deps): Promise<App> {
     countCall: (key) => countCall(apiKeys, key),
     admin_mfa_required: config.admin_mfa_required,
   }
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.method !== 'GET' && mayQueueMail.test(request.routeOptions.url ?? '')) {
+      deps.waker.wake(mailChannel)
+    }
+    done()
+  })
 
   // Open to everybody
   probeRoutes(app, deps)

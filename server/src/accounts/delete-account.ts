@@ -1,6 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import { deletionMail } from '../mail/mail.ts'
-import { enqueueMail } from '../outbox/outbox.ts'
+import { deleteMailsTo, enqueueMail } from '../outbox/outbox.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { after, type AccountDeps, type Client } from './context.ts'
@@ -79,8 +79,10 @@ export function listDueDeletions(deps: Pick<AccountDeps, 'db' | 'clock'>, limit:
   return deletionQueries.listDue(deps.db, deps.clock(), limit)
 }
 
-/** Blanks everything of a user but the bare id, on which the ledger stands. Twice is once. */
+/** Blanks everything of a user but the bare id, on which the ledger stands; mails to them go as well. Twice is once. */
 export async function anonymizeUser(trx: Trx, user_id: string, now: Date): Promise<void> {
+  const { email } = await getContact(trx, user_id)
+  await deleteMailsTo(trx, email)
   await deletionQueries.anonymize(trx, user_id, now)
   const nobody = { ip: '0.0.0.0', request_id: 'schedule' }
   await audit.record(trx, 'account_deleted', nobody, { actor: 'system', subject: user_id })
