@@ -84,6 +84,6 @@ export async function anonymizeUser(trx: Trx, user_id: string, now: Date): Promi
   const { email } = await getContact(trx, user_id)
   await deleteMailsTo(trx, email)
   await deletionQueries.anonymize(trx, user_id, now)
-  const nobody = { ip: '0.0.0.0', request_id: 'schedule' }
+  const nobody = { ip: null, request_id: 'schedule' }
   await audit.record(trx, 'account_deleted', nobody, { actor: 'system', subject: user_id })
 }

@@ -9,7 +9,9 @@ export async function dumpRows(db: Db): Promise<Map<string, Record<string, unkno
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
       where i.indrelid = c.oid and i.indisprimary) as keys
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = 'public' and c.relname <> 'rate_limits' order by c.relname`.execute(db)
+    where c.relkind = 'r' and n.nspname = 'public' and c.relname <> 'rate_limits' order by c.relname`.execute(
+    db,
+  )
   const rows = new Map<string, Record<string, unknown>>()
   for (const { name, keys } of tables.rows) {
     const found = await sql<{ row: Record<string, unknown> }>`
