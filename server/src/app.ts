@@ -24,7 +24,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { mailChannel } from './outbox/outbox.ts'
 import { AppError } from './platform/errors.ts'
-import { type App, createHttpApp } from './platform/http/app.ts'
+import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
@@ -39,13 +39,14 @@ const bodyLimit_bytes = 64 * 1024
 const mayQueueMail = /^\/api\/v1\/(auth|me|admin)\//
 
 /** The whole HTTP interface without a port: every group of routes, in one list. */
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(deps: Deps, patience: Partial<Patience> = {}): Promise<App> {
   const { config } = deps
   const app = createHttpApp({
     log: deps.log,
     trusted_proxies: config.trusted_proxies,
     body_limit_bytes: bodyLimit_bytes,
     https: config.public_base_url.startsWith('https://'),
+    patience,
   })
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
