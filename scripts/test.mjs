@@ -6,7 +6,8 @@ import { runStages } from './lib/stages.mjs'
 
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
-  installPrograms(['ffmpeg', 'postgresql'])
+  // A browser, for what only a browser can show: what pages of others may do.
+  installPrograms(['ffmpeg', 'postgresql', 'chromium'])
   const node = await installPackages({ dev: true })
   const test = ['--test', '--test-reporter=spec']
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'

@@ -17,6 +17,11 @@ const programs = {
     elsewhere:
       'macOS: brew install postgresql@17; Fedora: dnf install postgresql-server; version 15 or later',
   },
+  chromium: {
+    isThere: () => ['chromium', 'chromium-browser', 'google-chrome'].some((name) => onPath(name)),
+    debianPackage: () => 'chromium',
+    elsewhere: 'macOS: brew install --cask chromium; Fedora: dnf install chromium',
+  },
 }
 
 const oldestPostgres = 15

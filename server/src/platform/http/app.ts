@@ -8,6 +8,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { AppError } from '../errors.ts'
+import { closeQuietConnections } from './close-quiet.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
@@ -87,6 +88,7 @@ export function createHttpApp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  closeQuietConnections(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(createSerializerCompiler())

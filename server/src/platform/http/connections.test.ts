@@ -135,3 +135,27 @@ test('T-157 pipelined requests are answered in order, each as itself, and one of
   )
   assert.ok(await isAlive())
 })
+
+test('a stop waits for answers under way, and for nobody who only holds a connection', async (t) => {
+  const { deps } = await createWorld(t)
+  const app = await createApp(deps)
+  let answer = (): void => {}
+  const begun = new Promise<void>((resolve) => {
+    app.get('/slow', async () => {
+      resolve()
+      await new Promise<void>((go) => (answer = go))
+      return 'done'
+    })
+  })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const silent = connect(Number(url.port), url.hostname)
+  t.after(() => silent.destroy())
+  await new Promise((resolve) => void silent.once('connect', resolve))
+  const slow = fetch(new URL('/slow', url))
+  await begun
+  const closed = app.close().then(() => performance.now())
+  const released = performance.now()
+  answer()
+  assert.equal(await (await slow).text(), 'done')
+  assert.ok((await closed) - released < 3_000)
+})
