@@ -316,6 +316,28 @@ suite('avatar', () => {
     assert.deepEqual(await world.db.selectFrom('orphaned_objects').selectAll().execute(), [])
   })
 
+  test('while storage is away an avatar is 503 with a time to come back, and the old one stays', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    const first = await upload(world, ann, 'png', await picture('png', 64))
+    await world.post(complete, ann.token, { object_key: first.object_key })
+    const before = (await world.get('/api/v1/me', ann.token)).json().avatar_url
+    const again = await upload(world, ann, 'png', await picture('png', 64, 'blue'))
+    const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'))
+    Object.assign(world.deps.storage, { put: away, signedUpload: away, head: away, signedUrl: away })
+    const answers = [
+      await world.post(presign, ann.token, { content_type: 'image/png' }),
+      await put(world, ann, again.object_key, Buffer.from('x')),
+      await world.post(complete, ann.token, { object_key: again.object_key }),
+      await world.get(`/api/v1/users/${ann.user_id}/avatar`),
+    ]
+    for (const answer of answers) {
+      assert.deepEqual([answer.statusCode, answer.json().code], [503, 'storage_unavailable'])
+      assert.ok(Number(answer.headers['retry-after']) > 0 && !answer.body.includes('10.0.0.1'))
+    }
+    assert.equal((await world.get('/api/v1/me', ann.token)).json().avatar_url, before)
+  })
+
   test('T-094 without a picture every user looks like nobody', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
