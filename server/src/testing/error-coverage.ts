@@ -39,15 +39,19 @@ function listedRows(): string[] {
 
 /** What the page says of all routes, and so of none in particular. */
 const shared = new Set([
-  ...['400 bad_request', '405 method_not_allowed', '429 rate_limited', '500 internal_error', '503 busy'],
-  ...['413 payload_too_large', '415 unsupported_media_type', '422 validation_failed'],
-  ...[
-    '403 csrf_failed',
-    '403 session_required',
-    '403 insufficient_scope',
-    '403 forbidden',
-    '403 mfa_required',
-  ],
+  '400 bad_request',
+  '403 csrf_failed',
+  '403 forbidden',
+  '403 insufficient_scope',
+  '403 mfa_required',
+  '403 session_required',
+  '405 method_not_allowed',
+  '413 payload_too_large',
+  '415 unsupported_media_type',
+  '422 validation_failed',
+  '429 rate_limited',
+  '500 internal_error',
+  '503 busy',
 ])
 
 /** Errors that tests have seen and the page does not name. */

@@ -91,6 +91,7 @@ export function example(schema: Schema): unknown {
       return Array.from({ length: schema.minItems ?? 1 }, () => example(schema.items ?? { type: 'string' }))
     case 'object':
       return exampleBody(schema)
+    case undefined:
     default:
       return null
   }
