@@ -465,11 +465,3 @@ suite('changing the address', () => {
     assert.equal(await status(world.post(undoEmail, undefined, { token: undo })), 400)
   })
 })
-
-test('T-016 the reuse alarm tells the owner', async (t) => {
-  const world = await createWorld(t)
-  const ann = await world.person()
-  const refresh = () => world.post('/api/v1/auth/refresh', undefined, { refresh_token: ann.refresh_token })
-  assert.deepEqual([await status(refresh()), await status(refresh())], [200, 401])
-  assert.deepEqual(await templatesTo(world, ann.email), ['reuse_alarm'])
-})

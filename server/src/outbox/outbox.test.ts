@@ -7,7 +7,7 @@ import { createWaker, type Waker } from '../platform/db/wake.ts'
 import { queuedMails, sendAll } from '../testing/mails.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { deleteOldMails, enqueueMail, sendDueMails, startSendLoop } from './outbox.ts'
+import { deleteOldMails, enqueueMail, mailChannel, sendDueMails, startSendLoop } from './outbox.ts'
 
 const mail: Mail = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
 const enqueue = ({ db }: World, to = 'ann@example.org') =>
@@ -219,6 +219,32 @@ suite('the hint', () => {
       assert.equal((await register(world, `one${i}@example.org`)).statusCode, 201)
       await world.until(() => world.sent.length === i + 1)
     }
+  })
+
+  test('so does one that is queued while another is on its way', async (t) => {
+    let release = (): void => {}
+    const sent: string[] = []
+    const mailer = scripted(async (_mail, { to }) => {
+      if (sent.push(to) === 1) await new Promise<void>((resolve) => (release = resolve))
+    })
+    const world = await createWorld(t, { mailer, env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
+    let hints = 0
+    world.deps.waker.listen(mailChannel, () => hints++)
+    const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' }, { look_ms: 60_000 })
+    world.resources.defer(() => loop.stop(1_000))
+    const until = async (isThere: () => boolean) => {
+      for (const giveUp = Date.now() + 10_000; !isThere();) {
+        assert.ok(Date.now() < giveUp, `sent: ${sent.join()}`)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    await register(world, 'first@example.org')
+    await until(() => sent.length === 1)
+    const before = hints
+    await register(world, 'second@example.org')
+    await until(() => hints > before)
+    release()
+    await until(() => sent.includes('second@example.org'))
   })
 
   test('so do many that are queued at once', async (t) => {
