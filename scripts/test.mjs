@@ -1,4 +1,5 @@
 // npm test: installs what is missing and runs every check, the quick ones first. Stops at the first stage that fails.
+import { availableParallelism } from 'node:os'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { installPrograms, postgresBinDir } from './lib/programs.mjs'
@@ -6,9 +7,12 @@ import { runStages } from './lib/stages.mjs'
 
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
-  installPrograms(['ffmpeg', 'postgresql', 'swift'])
+  // A browser, for what only a browser can show: what pages of others may do, and what happens while one watches.
+  installPrograms(['ffmpeg', 'postgresql', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
   const test = ['--test', '--test-reporter=spec']
+  // By itself Node leaves one core out, which of two is half: while a test waits for PostgreSQL another one can compute.
+  const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
   const beside = ['server/src/**/*.test.ts', 'client/**/*.test.ts', 'cli/**/*.test.ts']
   const slices = ['accounts', 'wallet', 'tasks', 'platform/http'].map(
@@ -16,12 +20,12 @@ await main(async () => {
   )
   return runStages([
     { name: 'check', program: node, args: ['scripts/check.mjs'] },
-    { name: 'unit and slice tests', program: node, args: [...test, setup, ...beside] },
+    { name: 'unit and slice tests', program: node, args: [...test, atOnce, setup, ...beside] },
     { name: 'every error is seen', program: node, args: ['server/src/testing/error-coverage.ts'] },
     {
       name: 'slice tests on the PostgreSQL of the system',
       program: node,
-      args: [...test, setup, ...slices],
+      args: [...test, atOnce, setup, ...slices],
       env: { TEST_POSTGRES_BIN: postgresBinDir() },
     },
     { name: 'acceptance', program: node, args: [...test, '--test-concurrency=1', 'acceptance/**/*.test.ts'] },

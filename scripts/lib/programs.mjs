@@ -23,6 +23,11 @@ const programs = {
     debianPackage: () => 'python3-swift',
     elsewhere: 'OpenStack Swift from PyPI, and TEST_SWIFT_PYTHON set to the Python that has it',
   },
+  chromium: {
+    isThere: () => ['chromium', 'chromium-browser', 'google-chrome'].some((name) => onPath(name)),
+    debianPackage: () => 'chromium',
+    elsewhere: 'macOS: brew install --cask chromium; Fedora: dnf install chromium',
+  },
 }
 
 const oldestPostgres = 15

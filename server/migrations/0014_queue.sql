@@ -2,7 +2,7 @@
 
 -- A user's tasks take turns with everybody else's: the tag is the virtual time at which a task would end if all users were
 -- served at once, each by their weight. The queue is served in the order of tags.
-ALTER TABLE users ADD COLUMN queue_weight real NOT NULL DEFAULT 1 CHECK (queue_weight BETWEEN 0.01 AND 100);
+ALTER TABLE users ADD COLUMN queue_weight float8 NOT NULL DEFAULT 1 CHECK (queue_weight BETWEEN 0.01 AND 100);
 
 ALTER TABLE tasks
   ADD COLUMN priority       smallint NOT NULL DEFAULT 0 CHECK (priority BETWEEN -10 AND 10),

@@ -23,8 +23,9 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { metricsRoute } from './metrics.ts'
+import { mailChannel } from './outbox/outbox.ts'
 import { AppError } from './platform/errors.ts'
-import { type App, createHttpApp } from './platform/http/app.ts'
+import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
@@ -37,8 +38,11 @@ import packageJson from '../package.json' with { type: 'json' }
 
 const bodyLimit_bytes = 64 * 1024
 
+/** What these routes do may queue a mail; its transaction has ended before the answer, be that a refusal. */
+const mayQueueMail = /^\/api\/v1\/(auth|me|admin)\//
+
 /** The whole HTTP interface without a port: every group of routes, in one list. */
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(deps: Deps, patience: Partial<Patience> = {}): Promise<App> {
   const { config } = deps
   const app = createHttpApp({
     log: deps.log,
@@ -46,6 +50,7 @@ export async function createApp(deps: Deps): Promise<App> {
     body_limit_bytes: bodyLimit_bytes,
     https: config.public_base_url.startsWith('https://'),
     metrics: deps.metrics,
+    patience,
   })
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
@@ -62,7 +67,6 @@ export async function createApp(deps: Deps): Promise<App> {
   }
   const administration: AdminDeps = {
     ...deps,
-    models: deps.catalog.map(({ name }) => name),
     lifetimes: accounts.lifetimes,
     public_base_url: config.public_base_url,
     setting_defaults: settingDefaults(config),
@@ -84,6 +88,13 @@ export async function createApp(deps: Deps): Promise<App> {
     countCall: (key) => countCall(apiKeys, key),
     admin_mfa_required: config.admin_mfa_required,
   }
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.method !== 'GET' && mayQueueMail.test(request.routeOptions.url ?? '')) {
+      deps.waker.wake(mailChannel)
+    }
+    done()
+  })
 
   // Open to everybody
   probeRoutes(app, deps)

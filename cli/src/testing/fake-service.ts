@@ -150,6 +150,8 @@ export const completed: Schema<'TaskOut'> = {
   error: null,
   cost: 50,
   cost_status: 'charged',
+  priority: 0,
+  queue: null,
   created_at: at,
   started_at: at,
   completed_at: at,

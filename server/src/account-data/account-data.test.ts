@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { suite, test } from 'node:test'
 import { release } from '../wallet/wallet.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import { queuedMails } from '../testing/mails.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { eraseDueAccounts } from './account-data.ts'
 
+const waiting = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
 const login = '/api/v1/auth/login'
 
 /** The token in the newest mail to an address. */
@@ -108,16 +111,24 @@ suite('account data', () => {
     const task_id = await endedTask(world, ann.token)
     await world.post('/api/v1/me/delete', ann.token, { password: ann.password })
     const token = await mailedToken(world, ann.email)
+    await world.db.transaction().execute(async (trx) => {
+      for (const to of [ann.email.toUpperCase(), eve.email]) await enqueueMail(trx, to, waiting)
+    })
     assert.equal(await eraseDueAccounts(world.deps), 0, 'not before its time')
     world.clock.offset_ms = 15 * 86_400_000
     assert.equal(await eraseDueAccounts(world.deps), 1)
     assert.equal(await eraseDueAccounts(world.deps), 0, 'and once')
 
     assert.equal(await world.deps.storage.head(`videos/${task_id}.mp4`), undefined)
-    for (const table of ['users', 'tasks', 'sessions', 'mail_tokens'] as const) {
+    for (const table of ['users', 'tasks', 'sessions', 'mail_tokens', 'mail_outbox'] as const) {
       const rows = JSON.stringify(await world.db.selectFrom(table).selectAll().execute())
-      assert.ok(!rows.includes(ann.email) && !rows.includes('my secret idea'), table)
+      assert.ok(!rows.toLowerCase().includes(ann.email) && !rows.includes('my secret idea'), table)
     }
+    const left = await queuedMails(world)
+    assert.deepEqual(
+      left.map(({ recipient }) => recipient),
+      [eve.email],
+    )
     const undone = await world.post('/api/v1/auth/undo-delete', undefined, { token })
     assert.equal(undone.statusCode, 400)
     const account = world.db

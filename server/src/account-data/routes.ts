@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors } from '../platform/http/schemas.ts'
@@ -21,7 +22,10 @@ export function accountDataRoutes(app: App, deps: { db: Db; limiter: RateLimiter
       },
     },
     async (request, reply) => {
-      await deps.limiter.take(exportLimit, request.principal.user_id)
+      const { user_id } = request.principal
+      await deps.limiter.take(exportLimit, user_id)
+      const origin = { ip: request.ip, request_id: request.id }
+      await deps.db.transaction().execute((trx) => audit.record(trx, 'export', origin, { actor: user_id }))
       void reply
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="clipwright-account.json"')

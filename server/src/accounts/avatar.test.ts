@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import { removeOrphans } from './avatar.ts'
@@ -14,6 +15,29 @@ async function picture(format: Format, side = 600, colour = 'crimson'): Promise<
   return sharp({ create: { width: side, height: side, channels: 3, background: colour } })
     .toFormat(format)
     .toBuffer()
+}
+
+/** A black picture that says it is this large; its data are those of `rows` rows at least as long. */
+function blankPng(width: number, height: number, rows = height): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8) // one bit a pixel, grey
+  const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(Math.min(width, 20_000) / 8))))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** Uploads by a signed URL, as a browser does. */
@@ -132,6 +156,48 @@ suite('avatar', () => {
     assert.equal((await world.get('/api/v1/me', ann.token)).json().avatar, null)
   })
 
+  test('T-085 a picture too large to decode, an animation and half a picture cost little memory', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    const finish = async (format: Format, bytes: Buffer) => {
+      const { object_key } = await upload(world, ann, format, bytes)
+      return world.post(complete, ann.token, { object_key })
+    }
+    const photo = await picture('jpeg', 2000)
+    const bombs: [string, Format, Buffer][] = [
+      ['400 million pixels in 50 kB', 'png', blankPng(20_000, 20_000)],
+      ['a side of two billion', 'png', blankPng(2_147_483_647, 1, 64)],
+      ['half a photo', 'jpeg', photo.subarray(0, photo.length / 2)],
+      ['a photo without its end', 'jpeg', photo.subarray(0, -200)],
+    ]
+    await finish('png', await picture('png')) // what the library takes once is not the bomb's
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2)
+    try {
+      for (const [name, format, bytes] of bombs) {
+        const response = await finish(format, bytes)
+        assert.deepEqual(
+          [response.statusCode, response.json().detail[0].loc],
+          [422, ['body', 'object_key']],
+          name,
+        )
+      }
+      const film = await Promise.all(['red', 'lime', 'blue'].map((colour) => picture('png', 300, colour)))
+      const animated = await sharp(film, { join: { animated: true } })
+        .webp({ loop: 0 })
+        .toBuffer()
+      assert.equal((await sharp(animated).metadata()).pages, 3)
+      assert.equal((await finish('webp', animated)).statusCode, 200)
+      const { pages, width, height } = await sharp(await served(world, ann.user_id)).metadata()
+      assert.deepEqual([pages ?? 1, width, height], [1, 300, 300], 'one frame of it')
+    } finally {
+      clearInterval(watch)
+    }
+    const grown_mib = (most - before) / 2 ** 20
+    assert.ok(grown_mib < 256, `${grown_mib} MiB`)
+  })
+
   test('T-084, T-093 nothing that hid in the file is stored: no metadata, nothing after the picture', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
@@ -248,6 +314,28 @@ suite('avatar', () => {
     assert.equal(await storage.head(png.object_key), undefined)
     assert.notEqual(await storage.head(webp.object_key), undefined)
     assert.deepEqual(await world.db.selectFrom('orphaned_objects').selectAll().execute(), [])
+  })
+
+  test('while storage is away an avatar is 503 with a time to come back, and the old one stays', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    const first = await upload(world, ann, 'png', await picture('png', 64))
+    await world.post(complete, ann.token, { object_key: first.object_key })
+    const before = (await world.get('/api/v1/me', ann.token)).json().avatar_url
+    const again = await upload(world, ann, 'png', await picture('png', 64, 'blue'))
+    const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'))
+    Object.assign(world.deps.storage, { put: away, signedUpload: away, head: away, signedUrl: away })
+    const answers = [
+      await world.post(presign, ann.token, { content_type: 'image/png' }),
+      await put(world, ann, again.object_key, Buffer.from('x')),
+      await world.post(complete, ann.token, { object_key: again.object_key }),
+      await world.get(`/api/v1/users/${ann.user_id}/avatar`),
+    ]
+    for (const answer of answers) {
+      assert.deepEqual([answer.statusCode, answer.json().code], [503, 'storage_unavailable'])
+      assert.ok(Number(answer.headers['retry-after']) > 0 && !answer.body.includes('10.0.0.1'))
+    }
+    assert.equal((await world.get('/api/v1/me', ann.token)).json().avatar_url, before)
   })
 
   test('T-094 without a picture every user looks like nobody', async (t) => {

@@ -10,14 +10,14 @@ import { brokenConstraint } from '../platform/db/constraint.ts'
 import { finalConflict } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import { checkedEmail } from './checked-email.ts'
 import { limits, mayMail } from './limits.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
 import { isReserved } from './mail-token-queries.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import * as passwords from './password-queries.ts'
-import { lockUser, revokeEverything } from './queries.ts'
+import { revokeEverything } from './queries.ts'
 
 /**
  * Asks for another address: the new one gets a link that confirms it, the old one gets a link that takes it back for three
@@ -33,11 +33,11 @@ export async function changeEmail(
   const { user_id } = caller
   const { address, identity } = checkedEmail(input.new_email, 'new_email')
   await deps.limiter.take(limits.change_email, user_id)
-  await checkPassword(deps, user_id, input.password, client)
+  const checked = await checkPassword(deps, user_id, input.password, client)
   const may = await mayMail(deps.limiter, 'change-email', identity)
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user_id)
+    await lockUnchanged(trx, user_id, checked)
     const old = await passwords.getContact(trx, user_id)
     const undoOrder = { user_id, purpose: 'undo_email', payload: payloadOf(old) } as const
     const undo = await issueMailLink(deps, trx, undoOrder, now)

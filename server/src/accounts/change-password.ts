@@ -5,12 +5,12 @@ import type { Trx } from '../platform/db/database.ts'
 import { invalid } from '../platform/errors.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { checkPassword, wrongPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import { issueMailLink } from './mail-links.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
 import { passwordProblem } from './password.ts'
 import * as passwords from './password-queries.ts'
-import { lockUser, revokeEverything } from './queries.ts'
+import { revokeEverything } from './queries.ts'
 
 export type PasswordChange =
   /** `cookie` is the session's new one; null when it has none. */
@@ -37,16 +37,14 @@ export async function changePassword(
   const { email_verification_required } = await deps.settings()
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx): Promise<PasswordChange> => {
-    await lockUser(trx, user_id)
+    await lockUnchanged(trx, user_id, old)
     if (email_verification_required) {
       const order = { user_id, purpose: 'change_password', payload: { password_hash } } as const
       const link = await issueMailLink(deps, trx, order, now)
       await enqueueMail(trx, user.email, confirmPasswordChangeMail(client.language, link))
       return { status: 'confirmation_sent', email: masked(user.email), expires_in: link.expires_in_s }
     }
-    if (!(await passwords.replacePassword(trx, user_id, old.password_hash, password_hash, now))) {
-      throw wrongPassword()
-    }
+    await passwords.setPassword(trx, user_id, password_hash, now)
     await passwords.endOtherSessions(trx, user_id, session_id, now)
     const cookie = createToken('svss_')
     const hasCookie = await passwords.replaceCookie(trx, session_id, hashToken(cookie))

@@ -1,8 +1,10 @@
 import * as audit from '../audit/audit.ts'
-import { AppError } from '../platform/errors.ts'
+import type { Trx } from '../platform/db/database.ts'
+import { AppError, unauthorized } from '../platform/errors.ts'
 import type { AccountDeps, Client } from './context.ts'
 import { countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
 import { getContact } from './password-queries.ts'
+import { type LockedUser, lockUser } from './queries.ts'
 
 /**
  * Whether a signed-in user knows the current password. Failures count on the same counter as logins: a stolen session is
@@ -30,7 +32,24 @@ export async function checkPassword(
   throw wrongPassword()
 }
 
-export function wrongPassword(): AppError {
+/**
+ * Locks the user for what the checked password allows: no deed of whoever knew the old one may follow a reset.
+ * @throws AppError 400 `invalid_password` when it was changed since, 401 `invalid_token` when the account was closed.
+ */
+export async function lockUnchanged(
+  trx: Trx,
+  user_id: string,
+  checked: { password_hash: string },
+): Promise<LockedUser> {
+  const user = await lockUser(trx, user_id)
+  if (!user || user.disabled_at || user.deletion_at) {
+    throw unauthorized('invalid_token', 'The account is closed.')
+  }
+  if (user.password_hash !== checked.password_hash) throw wrongPassword()
+  return user
+}
+
+function wrongPassword(): AppError {
   // Not 401: the session is fine, and clients would log out.
   return new AppError(400, 'invalid_password', 'The password is wrong.')
 }

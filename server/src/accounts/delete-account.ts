@@ -1,10 +1,10 @@
 import * as audit from '../audit/audit.ts'
 import { deletionMail } from '../mail/mail.ts'
-import { enqueueMail } from '../outbox/outbox.ts'
+import { deleteMailsTo, enqueueMail } from '../outbox/outbox.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { after, type AccountDeps, type Client } from './context.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { issueMailLink } from './mail-links.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -12,7 +12,7 @@ import { requireSecondFactor } from './mfa.ts'
 import { hasSecondFactor } from './mfa-status.ts'
 import { getContact } from './password-queries.ts'
 import * as queries from './queries.ts'
-import { readCode } from './second-factor.ts'
+import { readCode, wrongCode } from './second-factor.ts'
 
 /** Two weeks in which a mailed link undoes a deletion. */
 const undoWithin_s = 1_209_600
@@ -28,23 +28,40 @@ export async function requestDeletion(
   input: { password: string; code?: string; recovery_code?: string },
   client: Client,
 ): Promise<Date> {
-  await checkPassword(deps, user_id, input.password, client)
+  const checked = await checkPassword(deps, user_id, input.password, client)
+  const deletion_at = after(deps.clock(), undoWithin_s)
+  const close = async (trx: Trx): Promise<void> => {
+    await lockUnchanged(trx, user_id, checked)
+    await closeAccount(deps, trx, { user_id, deletion_at }, client)
+  }
   if (await hasSecondFactor(deps.db, user_id)) {
     const owner = await getContact(deps.db, user_id)
-    await requireSecondFactor(deps, owner, { code: readCode(input), client }, async () => {})
+    // The code is spent in the transaction of the closing: a deletion that fails costs none.
+    await requireSecondFactor(deps, owner, { code: readCode(input), client }, close)
+  } else {
+    await deps.db.transaction().execute(async (trx) => {
+      await close(trx)
+      // Switched on since the look: a password alone is not enough any more, and nothing of this stands.
+      if (await hasSecondFactor(trx, user_id)) throw wrongCode()
+    })
   }
-  const now = deps.clock()
-  const deletion_at = after(now, undoWithin_s)
-  await deps.db.transaction().execute(async (trx) => {
-    const user = await deletionQueries.scheduleDeletion(trx, user_id, deletion_at, now)
-    if (!user) throw new AppError(401, 'invalid_token', 'The account is gone.')
-    await queries.revokeEverything(trx, user_id, 'disabled', now)
-    await voidMailTokens(trx, user_id, ['reset', 'change_password', 'change_email', 'verify'], now)
-    const { link } = await issueMailLink(deps, trx, { user_id, purpose: 'undo_delete' }, now)
-    await enqueueMail(trx, user.email, deletionMail(client.language, { link, deletion_at }))
-    await audit.record(trx, 'account_delete_requested', client, { actor: user_id })
-  })
   return deletion_at
+}
+
+async function closeAccount(
+  deps: AccountDeps,
+  trx: Trx,
+  { user_id, deletion_at }: { user_id: string; deletion_at: Date },
+  client: Client,
+): Promise<void> {
+  const now = deps.clock()
+  const user = await deletionQueries.scheduleDeletion(trx, user_id, deletion_at, now)
+  if (!user) throw new AppError(401, 'invalid_token', 'The account is gone.')
+  await queries.revokeEverything(trx, user_id, 'disabled', now)
+  await voidMailTokens(trx, user_id, ['reset', 'change_password', 'change_email', 'verify'], now)
+  const { link } = await issueMailLink(deps, trx, { user_id, purpose: 'undo_delete' }, now)
+  await enqueueMail(trx, user.email, deletionMail(client.language, { link, deletion_at }))
+  await audit.record(trx, 'account_delete_requested', client, { actor: user_id })
 }
 
 /** Opens a closed account again. @throws AppError 400 `invalid_or_expired_token`. */
@@ -62,9 +79,11 @@ export function listDueDeletions(deps: Pick<AccountDeps, 'db' | 'clock'>, limit:
   return deletionQueries.listDue(deps.db, deps.clock(), limit)
 }
 
-/** Blanks everything of a user but the bare id, on which the ledger stands. Twice is once. */
+/** Blanks everything of a user but the bare id, on which the ledger stands; mails to them go as well. Twice is once. */
 export async function anonymizeUser(trx: Trx, user_id: string, now: Date): Promise<void> {
+  const { email } = await getContact(trx, user_id)
+  await deleteMailsTo(trx, email)
   await deletionQueries.anonymize(trx, user_id, now)
-  const nobody = { ip: '0.0.0.0', request_id: 'schedule' }
+  const nobody = { ip: null, request_id: 'schedule' }
   await audit.record(trx, 'account_deleted', nobody, { actor: 'system', subject: user_id })
 }

@@ -2,7 +2,7 @@ import * as audit from '../audit/audit.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { SessionPrincipal } from '../platform/http/principal.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import { getContact } from './password-queries.ts'
 import { keepOnlyThisSession, requireSecondFactor } from './mfa.ts'
 import * as mfa from './mfa-queries.ts'
@@ -21,9 +21,10 @@ export async function disableTotp(
 ): Promise<{ cookie: string | null }> {
   const { user_id } = principal
   const code = readCode(input)
-  await checkPassword(deps, user_id, input.password, client)
+  const checked = await checkPassword(deps, user_id, input.password, client)
   const user = await getContact(deps.db, user_id)
   const cookie = await requireSecondFactor(deps, user, { code, client }, async (trx) => {
+    await lockUnchanged(trx, user_id, checked)
     await mfa.removeFactor(trx, user_id)
     await audit.record(trx, 'mfa_disabled', client, { actor: user_id })
     await enqueueMail(trx, user.email, mfaDisabledMail(client.language))

@@ -100,18 +100,41 @@ suite('account lock', () => {
     assert.equal(world.hashes.count, 0)
   })
 
-  test('T-006 every path to a refusal computes one hash', async (t) => {
-    const { person, signIn, hashes, db } = await lockWorld(t)
-    const [disabled, without] = [await person(), await person()]
-    const set = (user_id: string, values: object) =>
-      db.updateTable('users').set(values).where('user_id', '=', user_id).execute()
-    await set(disabled.user_id, { disabled_at: new Date() })
-    await set(without.user_id, { password_hash: null })
-    for (const email of ['nobody@example.org', 'not an address', disabled.email, without.email]) {
-      hashes.count = 0
-      assert.equal((await signIn(email, wrong)).statusCode, 401)
-      assert.equal(hashes.count, 1, email)
+  test('T-006 every path that reaches the password step computes one hash, whatever it answers', async (t) => {
+    const { signIn, hashes, db, post, deps } = await lockWorld(t, { EMAIL_VERIFICATION_REQUIRED: 'true' })
+    const makers: Record<string, object> = {
+      verified: { email_verified_at: new Date() },
+      disabled: { email_verified_at: new Date(), disabled_at: new Date() },
+      'about to be deleted': { email_verified_at: new Date(), deletion_at: new Date() },
+      'without a password': { email_verified_at: new Date(), password_hash: null },
     }
+    const people: Record<string, string> = { unknown: 'nobody@example.org', 'no address': 'not an address' }
+    const password = 'a long secret'
+    const register = (email: string) => post('/api/v1/auth/register', undefined, { email, password })
+    for (const [name, values] of Object.entries(makers)) {
+      const email = `${name.replaceAll(' ', '-')}@example.org`
+      await register(email)
+      const password_hash = await deps.hasher.hash(password)
+      await db
+        .updateTable('users')
+        .set({ password_hash, ...values })
+        .where('email', '=', email)
+        .execute()
+      people[name] = email
+    }
+    await register((people['unverified'] = 'unverified@example.org'))
+    const tries = async (given: string) => {
+      const seen: Record<string, number> = {}
+      for (const [name, email] of Object.entries(people)) {
+        hashes.count = 0
+        seen[name] = (await signIn(email, given)).statusCode
+        assert.equal(hashes.count, 1, name)
+      }
+      return seen
+    }
+    const refused = Object.fromEntries(Object.keys(people).map((name) => [name, 401]))
+    assert.deepEqual(await tries(wrong), refused)
+    assert.deepEqual(await tries(password), { ...refused, verified: 200, disabled: 403, unverified: 403 })
   })
 
   test('T-007 case and space variants of an address are one counter', async (t) => {
@@ -206,12 +229,17 @@ suite('account lock', () => {
     assert.equal((await world.signIn(ann.email, ann.password, { cookies: { svdev } })).statusCode, 200)
   })
 
-  test('T-013 a locked account keeps what is signed in', async (t) => {
-    const { person, signIn, fail, get, app } = await lockWorld(t)
+  test('T-013 a locked account keeps what is signed in, and its keys', async (t) => {
+    const { person, signIn, fail, get, app, apiKey } = await lockWorld(t)
     const ann = await person()
+    const { api_key } = await apiKey(ann)
     const opened = await signIn(ann.email, ann.password)
     await fail(ann.email, 5)
+    assert.deepEqual(code(await signIn(ann.email, ann.password)), locked)
     assert.equal((await get('/api/v1/me', ann.token)).statusCode, 200)
+    for (const headers of [{ 'x-api-key': api_key }, { authorization: `Bearer ${api_key}` }]) {
+      assert.equal((await app.inject({ url: '/api/v1/me', headers })).statusCode, 200)
+    }
     const cookies = { svsid: opened.cookies.find(({ name }) => name === 'svsid')!.value }
     assert.equal((await app.inject({ url: '/api/v1/me', cookies })).statusCode, 200)
   })

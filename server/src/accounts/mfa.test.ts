@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { suite, test, type TestContext } from 'node:test'
-import { generate } from 'otplib'
 import { openKeyRing } from '../deps.ts'
 import { createKeyRing } from '../platform/key-ring.ts'
+import { type Enrolled, secondFactor } from '../testing/second-factor.ts'
 import { createWorld, type Person } from '../testing/world.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
 
@@ -11,37 +11,9 @@ const login = '/api/v1/auth/login'
 const pass = '/api/v1/auth/mfa'
 const totp = (verb: string) => `/api/v1/me/mfa/totp/${verb}`
 
-interface Enrolled extends Person {
-  secret: string
-  recovery_codes: string[]
-}
-
 async function mfaWorld(t: TestContext) {
   const world = await createWorld(t)
-  const { post, clock, db } = world
-  /** The code of a secret, `steps` of half a minute from now. */
-  const codeOf = (secret: string, steps = 0) =>
-    generate({ secret, epoch: Math.floor((Date.now() + clock.offset_ms) / 1000) + steps * 30 })
-  const wrongCode = async (secret: string) => {
-    const right = await Promise.all([-2, -1, 0, 1, 2].map((step) => codeOf(secret, step)))
-    return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
-  }
-  /** To the middle of the next step, where no code was used and a test does not cross a border by chance. */
-  const nextStep = (): void => {
-    const now_ms = Date.now() + clock.offset_ms
-    clock.offset_ms += 30_000 - (now_ms % 30_000) + 10_000
-  }
-  const enrol = async (person: Person): Promise<Enrolled> => {
-    nextStep()
-    const setup = await post(totp('setup'), person.token, { password: person.password })
-    assert.equal(setup.statusCode, 200, setup.body)
-    const { secret } = setup.json()
-    const confirmed = await post(totp('confirm'), person.token, { code: await codeOf(secret) })
-    assert.equal(confirmed.statusCode, 200, confirmed.body)
-    nextStep()
-    return { ...person, secret, recovery_codes: confirmed.json().recovery_codes }
-  }
-  const enrolled = async () => enrol(await world.person())
+  const { post, db } = world
   const firstStage = async (person: Person, session_mode?: string): Promise<string> => {
     const body = { email: person.email, password: person.password, ...(session_mode && { session_mode }) }
     const response = await post(login, undefined, body)
@@ -56,7 +28,7 @@ async function mfaWorld(t: TestContext) {
     const rows = await db.selectFrom('audit_events').select(['event', 'actor', 'subject']).execute()
     return rows.filter((row) => row.actor === user_id || row.subject === user_id).map(({ event }) => event)
   }
-  return { ...world, codeOf, wrongCode, nextStep, enrol, enrolled, firstStage, mails, events }
+  return { ...world, ...secondFactor(world), firstStage, mails, events }
 }
 
 const code = (response: { statusCode: number; json(): { code?: string } }) => [

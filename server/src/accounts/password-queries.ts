@@ -54,24 +54,6 @@ export function setPassword(trx: Trx, user_id: string, password_hash: string, no
     .executeTakeFirst()
 }
 
-/** Only where `from` is still the password: two changes at once can't both have known it. */
-export async function replacePassword(
-  trx: Trx,
-  user_id: string,
-  from: string,
-  to: string,
-  now: Date,
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('users')
-    .set({ password_hash: to, updated_at: now })
-    .where('user_id', '=', user_id)
-    .where('password_hash', '=', from)
-    .returning('user_id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
-
 /** Ends every session but one, which loses only its refresh token. */
 export async function endOtherSessions(trx: Trx, user_id: string, kept: string, now: Date): Promise<void> {
   await endSessionsOf(trx, user_id, { except: kept }, 'password', now)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { pendingPasswordHash } from './mail-token-queries.ts'
-import type { AccountTables, EndReason, UserRole } from './tables.ts'
+import type { AccountTables, EndReason } from './tables.ts'
 
 export type UserRow = Selectable<AccountTables['users']>
 export type SessionRow = Selectable<AccountTables['sessions']>
@@ -23,19 +23,22 @@ export async function insertUser(
 export function findForLogin(db: Db, email_identity: string) {
   return db
     .selectFrom('users')
-    .select(['user_id', 'password_hash', 'disabled_at', 'deletion_at', 'email_verified_at'])
+    .select(['user_id', 'password_hash', 'deletion_at'])
     .select(pendingPasswordHash)
     .where('email_identity', '=', email_identity)
     .executeTakeFirst()
 }
 
-export async function setPasswordHash(db: Db, user_id: string, from: string, to: string): Promise<void> {
-  await db
+/** False when the password is another one by now. */
+export async function setPasswordHash(db: Db, user_id: string, from: string, to: string): Promise<boolean> {
+  const row = await db
     .updateTable('users')
     .set({ password_hash: to })
     .where('user_id', '=', user_id)
     .where('password_hash', '=', from)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const profile = [
@@ -68,17 +71,15 @@ export async function setNickname(db: Db, user_id: string, nickname: string, now
 }
 
 /** Locks the user, so that sessions are opened and ended one after the other. */
-export async function lockUser(
-  trx: Trx,
-  user_id: string,
-): Promise<{ auth_epoch: number; role: UserRole } | undefined> {
+export function lockUser(trx: Trx, user_id: string) {
   return trx
     .selectFrom('users')
-    .select(['auth_epoch', 'role'])
+    .select(['auth_epoch', 'role', 'password_hash', 'email_verified_at', 'disabled_at', 'deletion_at'])
     .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirst()
 }
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 export async function insertSession(
   trx: Trx,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { everyOperation, exampleBody } from '../testing/every-route.ts'
+import { secondFactor } from '../testing/second-factor.ts'
 import { createWorld } from '../testing/world.ts'
 
 // Refusals that belong to no story of their own; docs/errors-by-route.md lists them all.
@@ -55,12 +57,54 @@ suite('refusals', () => {
     assert.deepEqual([response.statusCode, response.json().code], [403, 'mfa_required'])
   })
 
-  test('an administrator is told when a user does not exist', async (t) => {
-    const { person, post, db } = await createWorld(t)
-    const root = await person()
-    await db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', root.user_id).execute()
-    const url = `/api/v1/admin/users/${crypto.randomUUID()}/disable`
-    const response = await post(url, root.token, { reason: 'no such user' })
-    assert.deepEqual([response.statusCode, response.json().code], [404, 'user_not_found'])
+  test('an administrator is told when a user or a key does not exist, by every route', async (t) => {
+    const { app, admin } = await createWorld(t)
+    const root = await admin()
+    const routes = (await everyOperation(app)).filter(({ route }) => /^\/api\/v1\/admin\/.*:/.test(route))
+    const known = { user_id: 'user_not_found', key_id: 'api_key_not_found' } as Record<string, string>
+    for (const { method, url, route, body } of routes) {
+      const headers = { authorization: `Bearer ${root.token}` }
+      const response = await app.inject({ method, url, headers, ...(body && { payload: exampleBody(body) }) })
+      const code = known[/:(\w+)/.exec(route)![1]!]
+      if (code === undefined) continue // a slice's own test says what it answers
+      assert.deepEqual([response.statusCode, response.json().code], [404, code], route)
+    }
+    assert.ok(routes.length >= 12)
+  })
+
+  test('whoever asks for the password before a deed locks the account after five wrong ones', async (t) => {
+    const world = await createWorld(t)
+    const { post, person } = world
+    const { enrolled, codeOf, wrongCode } = secondFactor(world)
+    const wrong = 'not the password'
+    const deeds: Record<string, object> = {
+      email: { new_email: 'new@example.org', password: wrong },
+      'mfa/totp/setup': { password: wrong },
+      'mfa/totp/disable': { password: wrong, code: '000000' },
+      'mfa/recovery-codes': { password: wrong, code: '000000' },
+      delete: { password: wrong },
+    }
+    for (const [path, body] of Object.entries(deeds)) {
+      const ann = await person()
+      const codes: string[] = []
+      for (let i = 0; i < 6; i++)
+        codes.push((await post(`/api/v1/me/${path}`, ann.token, { ...body })).json().code)
+      const five = Array.from({ length: 5 }, () => 'invalid_password')
+      assert.deepEqual(codes, [...five, 'account_locked'], path)
+    }
+    const bob = await enrolled()
+    for (const path of ['mfa/totp/disable', 'mfa/recovery-codes', 'delete']) {
+      const body = { password: bob.password, code: await wrongCode(bob.secret) }
+      const response = await post(`/api/v1/me/${path}`, bob.token, body)
+      assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_mfa_code'], path)
+    }
+    const eve = await person()
+    const plain = { password: eve.password, code: await codeOf(bob.secret) }
+    for (const path of ['mfa/totp/disable', 'mfa/recovery-codes']) {
+      const response = await post(`/api/v1/me/${path}`, eve.token, plain)
+      assert.deepEqual([response.statusCode, response.json().code], [409, 'mfa_not_enabled'], path)
+    }
+    const again = await post('/api/v1/me/mfa/totp/confirm', bob.token, { code: await codeOf(bob.secret) })
+    assert.deepEqual([again.statusCode, again.json().code], [409, 'mfa_already_enabled'])
   })
 })

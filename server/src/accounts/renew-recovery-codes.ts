@@ -2,7 +2,7 @@ import * as audit from '../audit/audit.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { SessionPrincipal } from '../platform/http/principal.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import { getContact } from './password-queries.ts'
 import { requireSecondFactor } from './mfa.ts'
 import * as mfa from './mfa-queries.ts'
@@ -21,10 +21,11 @@ export async function renewRecoveryCodes(
   client: Client,
 ): Promise<{ recovery_codes: string[] }> {
   const totp = readTotp(input.code)
-  await checkPassword(deps, user_id, input.password, client)
+  const checked = await checkPassword(deps, user_id, input.password, client)
   const user = await getContact(deps.db, user_id)
   const set = await createRecoveryCodes(deps.hasher)
   await requireSecondFactor(deps, user, { code: { totp }, client }, async (trx) => {
+    await lockUnchanged(trx, user_id, checked)
     await mfa.replaceCodes(trx, user_id, set)
     await audit.record(trx, 'recovery_codes_regenerated', client, { actor: user_id })
     await enqueueMail(trx, user.email, recoveryCodesRegeneratedMail(client.language))

@@ -1,6 +1,6 @@
 import type { SessionPrincipal } from '../platform/http/principal.ts'
 import { after, type AccountDeps, type Client } from './context.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, lockUnchanged } from './check-password.ts'
 import { getContact } from './password-queries.ts'
 import { alreadyEnabled } from './mfa.ts'
 import * as queries from './mfa-queries.ts'
@@ -19,11 +19,14 @@ export async function setUpTotp(
   input: { password: string },
   client: Client,
 ): Promise<{ secret: string; otpauth_url: string; expires_in: number }> {
-  await checkPassword(deps, user_id, input.password, client)
+  const checked = await checkPassword(deps, user_id, input.password, client)
   const { email } = await getContact(deps.db, user_id)
   const secret = createTotpSecret()
   const secret_enc = deps.secrets.ring.seal(secretName(user_id), secret)
   const expires_at = after(deps.clock(), lifetime_s)
-  if (!(await queries.insertPending(deps.db, { user_id, secret_enc, expires_at }))) throw alreadyEnabled()
+  await deps.db.transaction().execute(async (trx) => {
+    await lockUnchanged(trx, user_id, checked)
+    if (!(await queries.insertPending(trx, { user_id, secret_enc, expires_at }))) throw alreadyEnabled()
+  })
   return { secret, otpauth_url: totpUrl(secret, email), expires_in: lifetime_s }
 }

@@ -317,7 +317,6 @@ suite('users', () => {
     const adminDeps = {
       ...deps,
       lifetimes: accountDeps(deps).lifetimes,
-      models: [],
       public_base_url: '',
       setting_defaults: await accountDeps(deps).settings(),
       admin_mfa_required: false,

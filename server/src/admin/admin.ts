@@ -1,4 +1,5 @@
 import type { Lifetimes } from '../accounts/accounts.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -8,8 +9,7 @@ export interface AdminDeps {
   db: Db
   clock: () => Date
   waker: Pick<Waker, 'wake'>
-  /** The names of the models on offer. */
-  models: readonly string[]
+  catalog: Catalog
   lifetimes: Lifetimes
   /** Where links in mails lead. */
   public_base_url: string

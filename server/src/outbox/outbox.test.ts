@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createServer, type AddressInfo } from 'node:net'
-import { test, type TestContext } from 'node:test'
+import { suite, test, type TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtpMailer, type Mail, MailError, type Mailer } from '../mail/mail.ts'
+import { createWaker, type Waker } from '../platform/db/wake.ts'
 import { queuedMails, sendAll } from '../testing/mails.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { deleteOldMails, enqueueMail, sendDueMails, startSendLoop } from './outbox.ts'
+import { deleteOldMails, enqueueMail, mailChannel, sendDueMails, startSendLoop } from './outbox.ts'
 
 const mail: Mail = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
 const enqueue = ({ db }: World, to = 'ann@example.org') =>
@@ -186,4 +187,75 @@ test('a month later nothing remains of a mail', async (t) => {
     ['bob@example.org'],
     'what waits stays',
   )
+})
+
+suite('the hint', () => {
+  /** Loops that do not look by themselves for a minute, each with a process's own connection. */
+  async function sleeping(t: TestContext, waker?: Pick<Waker, 'listen'>) {
+    const sent: string[] = []
+    const mailer = scripted(async (_mail, { to }) => void sent.push(to))
+    const env = { EMAIL_VERIFICATION_REQUIRED: 'true' }
+    const world = await createWorld(t, { mailer, env })
+    const worker = { ...world.deps, waker: waker ?? createWaker(world.deps), mail_from: 'a@example.com' }
+    const loop = startSendLoop(worker, { look_ms: waker ? 20 : 60_000 })
+    world.resources.defer(async () => {
+      await loop.stop(1_000)
+      if (!waker) await (worker.waker as Waker)[Symbol.asyncDispose]()
+    })
+    const until = async (isThere: () => boolean) => {
+      for (const giveUp = Date.now() + 10_000; !isThere();) {
+        assert.ok(Date.now() < giveUp, `sent: ${sent.join()}`)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    return { ...world, sent, until }
+  }
+  const register = ({ post }: Pick<World, 'post'>, email: string) =>
+    post('/api/v1/auth/register', undefined, { email, password: 'a long secret' })
+
+  test('a mail leaves when its transaction has ended, before anybody would have looked', async (t) => {
+    const world = await sleeping(t)
+    for (let i = 0; i < 12; i++) {
+      assert.equal((await register(world, `one${i}@example.org`)).statusCode, 201)
+      await world.until(() => world.sent.length === i + 1)
+    }
+  })
+
+  test('so does one that is queued while another is on its way', async (t) => {
+    let release = (): void => {}
+    const sent: string[] = []
+    const mailer = scripted(async (_mail, { to }) => {
+      if (sent.push(to) === 1) await new Promise<void>((resolve) => (release = resolve))
+    })
+    const world = await createWorld(t, { mailer, env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
+    let hints = 0
+    world.deps.waker.listen(mailChannel, () => hints++)
+    const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' }, { look_ms: 60_000 })
+    world.resources.defer(() => loop.stop(1_000))
+    const until = async (isThere: () => boolean) => {
+      for (const giveUp = Date.now() + 10_000; !isThere();) {
+        assert.ok(Date.now() < giveUp, `sent: ${sent.join()}`)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    await register(world, 'first@example.org')
+    await until(() => sent.length === 1)
+    const before = hints
+    await register(world, 'second@example.org')
+    await until(() => hints > before)
+    release()
+    await until(() => sent.includes('second@example.org'))
+  })
+
+  test('so do many that are queued at once', async (t) => {
+    const world = await sleeping(t)
+    await Promise.all(Array.from({ length: 30 }, (_, i) => register(world, `many${i}@example.org`)))
+    await world.until(() => new Set(world.sent).size === 30)
+  })
+
+  test('a mail whose hint is lost leaves a moment later', async (t) => {
+    const world = await sleeping(t, { listen: () => () => {} })
+    await register(world, 'late@example.org')
+    await world.until(() => world.sent.includes('late@example.org'))
+  })
 })

@@ -2,7 +2,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 
-export { type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
+export { mailChannel, type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
 /** Mails `mail` to a stored address, once the transaction has committed; a rolled-back one sends nothing. */
 export async function enqueueMail(trx: Trx, recipient: string, mail: Mail): Promise<void> {
@@ -14,4 +14,9 @@ const kept_ms = 30 * 86_400_000
 /** Forgets who was mailed what, a month after it was sent or given up. */
 export function deleteOldMails(db: Db, now: Date): Promise<void> {
   return queries.deleteDone(db, new Date(now.getTime() - kept_ms))
+}
+
+/** Forgets all mails to an address, and sends none of those that wait. */
+export function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
+  return queries.deleteTo(trx, recipient)
 }

@@ -88,3 +88,10 @@ export async function deleteDone(db: Db, before: Date): Promise<void> {
     .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', before)
     .execute()
 }
+
+export async function deleteTo(trx: Trx, recipient: string): Promise<void> {
+  await trx
+    .deleteFrom('mail_outbox')
+    .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
+    .execute()
+}

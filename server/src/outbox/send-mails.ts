@@ -1,6 +1,7 @@
 import type { Mailer } from '../mail/mail.ts'
 import { MailError } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { Waker } from '../platform/db/wake.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
@@ -63,35 +64,49 @@ export interface SendLoop {
   stop(patience_ms: number): Promise<void>
 }
 
-/** A mail may wait this long before anybody looks. */
+/** What a process wakes when it has committed mails. */
+export const mailChannel = 'mail_queued'
+
+/** How long a mail may wait when the hint is lost; a try that was put off becomes due without one. */
 const look_ms = 1_000
 
 /** Sends what is due until it is stopped. */
-export function startSendLoop(deps: SendDeps): SendLoop {
-  const stopped = new AbortController()
+export function startSendLoop(
+  deps: SendDeps & { waker: Pick<Waker, 'listen'> },
+  options: { look_ms?: number } = {},
+): SendLoop {
+  let stopping = false
+  let woken = false
+  let endPause = (): void => {}
+  const unlisten = deps.waker.listen(mailChannel, () => {
+    woken = true
+    endPause()
+  })
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const end = (): void => {
+      const timer = setTimeout(resolve, options.look_ms ?? look_ms)
+      endPause = () => {
         clearTimeout(timer)
-        stopped.signal.removeEventListener('abort', end)
         resolve()
       }
-      const timer = setTimeout(end, look_ms)
-      stopped.signal.addEventListener('abort', end)
     })
   const loop = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
+    while (!stopping) {
+      woken = false
       const taken = await sendDueMails(deps).catch((error: unknown) => {
         deps.log.warn({ err: error }, 'sending_mails_failed')
         return 0
       })
-      if (taken < atOnce && !stopped.signal.aborted) await pause()
+      // A hint that came during the look may be of a mail that the look did not see.
+      if (taken < atOnce && !woken && !stopping) await pause()
     }
   }
   const ended = loop()
   return {
     stop: async (patience_ms) => {
-      stopped.abort()
+      stopping = true
+      unlisten()
+      endPause()
       let timer: NodeJS.Timeout | undefined
       const enough = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, patience_ms)

@@ -24,7 +24,8 @@ export async function createTestDatabase(resources: AsyncDisposableStack): Promi
       await client.end()
     }
   }
-  await admin(`create database ${database} template ${template}`)
+  // The template is small, and copying its files is far quicker than writing them to the log once more.
+  await admin(`create database ${database} template ${template} strategy file_copy`)
   resources.defer(() => admin(`drop database ${database} with (force)`))
   return { ...connection, database }
 }

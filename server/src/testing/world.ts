@@ -25,6 +25,7 @@ import type { ObjectStorage } from '../storage/storage.ts'
 import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
 import { recordErrors } from './error-coverage.ts'
+import { compareWithSchemas } from './response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 
 export interface WorldOptions {
@@ -59,14 +60,17 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-world-'))
   resources.defer(() => rm(folder, { recursive: true, force: true }))
   const { deps, logged, clock } = await createTestDeps(connection, folder, options)
+  const undeclared: string[] = []
   resources.use(deps)
   resources.defer(async () => {
     const checks = Object.values(await reconcile(deps.db))
     assert.deepEqual(checks, [0, 0, 0, 0, 0, 0, 0, 0], 'the ledger adds up after every test')
     assert.ok(!/sv(?:at|rt|ss|ck|mf)_/.test(logged()), 'no token is logged')
+    assert.deepEqual(undeclared, [], 'T-132 every answer is what its route declares')
   })
   const app = await createApp(deps)
   recordErrors(app)
+  compareWithSchemas(app, undeclared)
   resources.defer(() => app.close())
   return {
     app,

@@ -9,11 +9,13 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+import { closeQuietConnections } from './close-quiet.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
+import { createSerializerCompiler } from './serialization.ts'
 import { createValidatorCompiler } from './validation.ts'
 
 /** The Fastify instance that slices register their routes on; schemas type the handlers. */
@@ -41,6 +43,26 @@ export interface HttpOptions {
   /** Sends HSTS. */
   https: boolean
   metrics?: Pick<Metrics, 'observeRequest'>
+  patience?: Partial<Patience>
+}
+
+/** How long a connection may keep us waiting, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request, from the first connection on: who opens one and says nothing is cut off too. */
+  headers_ms: number
+  /** For the whole request with its body. */
+  request_ms: number
+  /** Between an answer and the next request. Longer than proxies wait, so that it is they who close. */
+  keep_alive_ms: number
+  /** How often the first two are looked at. */
+  check_ms: number
+}
+
+const usualPatience: Patience = {
+  headers_ms: 10_000,
+  request_ms: 30_000,
+  keep_alive_ms: 75_000,
+  check_ms: 2_000, // Node looks every 30 s by itself: ten seconds would be forty
 }
 
 const apiHeaders = {
@@ -52,6 +74,7 @@ const apiHeaders = {
 
 /** An app without routes and without a port: body rules, validation, the error body, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
+  const patience = { ...usualPatience, ...options.patience }
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,13 +83,17 @@ export function createHttpApp(options: HttpOptions): App {
     bodyLimit: options.body_limit_bytes,
     exposeHeadRoutes: false, // a link scanner's HEAD must not spend a mailed token
     routerOptions: { maxParamLength: 1024 }, // longer ids reach their handler, which answers 404
-    requestTimeout: 30_000, // time to send the whole request: a slow sender does not hold a socket
+    requestTimeout: patience.request_ms,
+    keepAliveTimeout: patience.keep_alive_ms,
+    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_ms },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  closeQuietConnections(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
+  app.setSerializerCompiler(createSerializerCompiler())
   app.setErrorHandler(handleError)
 
   const methods = allowedMethods(app)

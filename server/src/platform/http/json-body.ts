@@ -35,6 +35,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   if (depthOf(text) > maxDepth)
     throw invalid(['body'], `The body is nested deeper than ${maxDepth}`, 'json_invalid')
+  // The parser below would skip it; JSON has no such thing.
+  if (text.startsWith('\uFEFF')) throw invalid(['body', 0], 'JSON decode error', 'json_invalid')
   try {
     return parse(text, undefined, { protoAction: 'error', constructorAction: 'error' })
   } catch (error) {

@@ -1,0 +1,46 @@
+import { accessSync, constants } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Debian's name first. */
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+function findChromium(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    try {
+      accessSync(file, constants.X_OK)
+      return file
+    } catch {
+      // not here
+    }
+  }
+  throw new Error('There is no chromium on the PATH; npm test installs it on Debian')
+}
+
+/** A browser without a window, closed after the test. It calls nobody by itself. */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  const args = ['quic', 'background-networking', 'component-update', 'sync', 'dev-shm-usage'].map(
+    (what) => `--disable-${what}`,
+  )
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    chromiumSandbox: process.getuid?.() !== 0, // as root it has none
+    args: [...args, '--no-first-run'],
+  })
+  t.after(() => browser.close())
+  return browser
+}
+
+/** A page of somebody else, at an origin of its own on `host`. */
+export async function servePage(t: TestContext, host: string, html: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  t.after(() => void server.close())
+  return `http://${host}:${(server.address() as AddressInfo).port}/`
+}

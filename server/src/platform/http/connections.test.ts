@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { suite, test, type TestContext } from 'node:test'
+import { createApp } from '../../app.ts'
+import { createWorld } from '../../testing/world.ts'
+import type { Patience } from './app.ts'
+
+// T-157: callers that keep a connection and give nothing for it.
+
+const closedWithin_ms = 20_000
+
+/** A listening server of little patience. */
+async function listening(t: TestContext, patience: Partial<Patience>) {
+  const world = await createWorld(t)
+  const app = await createApp(world.deps, { check_ms: 50, ...patience })
+  world.resources.defer(() => app.close())
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  /** A connection, with what it was told until it was closed. */
+  const open = (): { socket: Socket; closed: Promise<string> } => {
+    const socket = connect(Number(url.port), url.hostname)
+    let told = ''
+    const closed = new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`still open: ${told}`)), closedWithin_ms)
+      socket.on('data', (chunk) => (told += chunk.toString()))
+      socket.on('error', () => {}) // a reset is an end too
+      socket.on('close', () => {
+        clearTimeout(timer)
+        resolve(told)
+      })
+    })
+    t.after(() => socket.destroy())
+    return { socket, closed }
+  }
+  /** Sends a byte now and then, until the other side has enough. */
+  const drip = async (head: string): Promise<string> => {
+    const { socket, closed } = open()
+    socket.write(head)
+    const timer = setInterval(() => socket.writable && socket.write('a'), 40)
+    return closed.finally(() => clearInterval(timer))
+  }
+  const isAlive = async () => {
+    const began = performance.now()
+    const { status } = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(5_000) })
+    return status === 200 && performance.now() - began < 5_000
+  }
+  return { ...world, app, open, drip, isAlive }
+}
+
+const firstLine = (told: string) => told.split('\r\n', 1)[0]!
+
+suite('T-157 a connection is cut off', () => {
+  test('when its headers come byte by byte', async (t) => {
+    const { drip, isAlive } = await listening(t, { headers_ms: 300, request_ms: 60_000 })
+    const slow = Array.from({ length: 30 }, () => drip('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: '))
+    assert.ok(await isAlive(), 'while they drip')
+    for (const told of await Promise.all(slow)) assert.match(firstLine(told), /^HTTP\/1\.1 408 /)
+    assert.ok(await isAlive())
+  })
+
+  test('when its body comes byte by byte, before it costs a hash or a row', async (t) => {
+    const { drip, isAlive, db } = await listening(t, { headers_ms: 400, request_ms: 500 })
+    const head = `POST /api/v1/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"email":"`
+    const slow = Array.from({ length: 30 }, () => drip(head))
+    assert.ok(await isAlive(), 'while they drip')
+    for (const told of await Promise.all(slow)) assert.ok(told === '' || / 408 /.test(firstLine(told)), told)
+    assert.deepEqual(await db.selectFrom('users').select('user_id').execute(), [])
+    assert.ok(await isAlive())
+  })
+
+  test('when it says nothing at all, be they a thousand', async (t) => {
+    const { open, isAlive, app } = await listening(t, { headers_ms: 1_500, request_ms: 60_000 })
+    const idle = Array.from({ length: 1_000 }, () => open())
+    await Promise.all(
+      idle.map(({ socket }) => new Promise((resolve) => void socket.once('connect', resolve))),
+    )
+    assert.ok(await isAlive(), 'beside all of them')
+    await Promise.all(idle.map(({ closed }) => closed))
+    assert.ok(await isAlive())
+    await new Promise(
+      (resolve) => void app.server.getConnections((_error, count) => resolve(assert.ok(count < 10))),
+    )
+  })
+
+  test('when no other request follows an answer', async (t) => {
+    const { open } = await listening(t, { keep_alive_ms: 200 })
+    const { socket, closed } = open()
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    assert.match(firstLine(await closed), /^HTTP\/1\.1 200 /)
+  })
+
+  test('when its headers have no end', async (t) => {
+    const { open, isAlive } = await listening(t, {})
+    const { socket, closed } = open()
+    socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-padding: ${'a'.repeat(32 * 1024)}\r\n\r\n`)
+    assert.match(firstLine(await closed), /^HTTP\/1\.1 431 /)
+    const many = open()
+    const lines = Array.from({ length: 1_600 }, (_, i) => `x-${i}: ${'a'.repeat(14)}\r\n`).join('')
+    many.socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\n${lines}\r\n`)
+    assert.match(firstLine(await many.closed), /^HTTP\/1\.1 431 /)
+    assert.ok(await isAlive())
+  })
+
+  test('by default too, within seconds', async (t) => {
+    const { app } = await createWorld(t)
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server
+    assert.ok(headersTimeout > 0 && headersTimeout <= 15_000)
+    assert.ok(requestTimeout >= headersTimeout && requestTimeout <= 60_000)
+    assert.ok(keepAliveTimeout > 60_000 && keepAliveTimeout <= 120_000)
+  })
+})
+
+test('T-157 pipelined requests are answered in order, each as itself, and one of two lengths is refused', async (t) => {
+  const { open, isAlive, person } = await listening(t, {})
+  const ann = await person()
+  const { socket, closed } = open()
+  const count = 100
+  const request = (i: number) =>
+    `GET /api/v1/tasks/none-${i} HTTP/1.1\r\nhost: x\r\n${i === count - 1 ? 'connection: close\r\n' : ''}${i % 2 ? `authorization: Bearer ${ann.token}\r\n` : ''}\r\n`
+  socket.write(Array.from({ length: count }, (_, i) => request(i)).join(''))
+  const told = await closed
+  const statuses = [...told.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]))
+  assert.deepEqual(
+    statuses,
+    Array.from({ length: count }, (_, i) => (i % 2 ? 404 : 401)),
+  )
+  assert.equal(new Set([...told.matchAll(/"request_id":"(\w+)"/g)].map((match) => match[1])).size, count)
+
+  const both = open()
+  both.socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /readyz HTTP/1.1\r\nhost: x\r\n\r\n',
+  )
+  assert.deepEqual(
+    [...(await both.closed).matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]),
+    ['400'],
+  )
+  assert.ok(await isAlive())
+})
+
+test('a stop waits for answers under way, and for nobody who only holds a connection', async (t) => {
+  const { deps } = await createWorld(t)
+  const app = await createApp(deps)
+  let answer = (): void => {}
+  const begun = new Promise<void>((resolve) => {
+    app.get('/slow', async () => {
+      resolve()
+      await new Promise<void>((go) => (answer = go))
+      return 'done'
+    })
+  })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const silent = connect(Number(url.port), url.hostname)
+  t.after(() => silent.destroy())
+  await new Promise((resolve) => void silent.once('connect', resolve))
+  const slow = fetch(new URL('/slow', url))
+  await begun
+  const closed = app.close().then(() => performance.now())
+  const released = performance.now()
+  answer()
+  assert.equal(await (await slow).text(), 'done')
+  assert.ok((await closed) - released < 3_000)
+})

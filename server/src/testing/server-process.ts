@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { World } from './world.ts'
+
+const readyWithin_ms = 20_000
+
+/** Another process of the product (`serve`) on the database of a world, ended with it: its address. */
+export async function startServerProcess(world: Pick<World, 'connection' | 'resources'>): Promise<string> {
+  const { host, port, user, database } = world.connection
+  const query = new URLSearchParams({ host, port: String(port), user })
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-serve-'))
+  world.resources.defer(() => rm(folder, { recursive: true, force: true }))
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
+    env: { DATA_DIR: folder, DATABASE_URL: `postgresql:///${database}?${query.toString()}`, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  world.resources.defer(async () => {
+    server.kill('SIGTERM')
+    await ended
+  })
+  return new Promise<string>((resolve, reject) => {
+    let told = ''
+    const fail = () => reject(new Error(`the server is not ready: ${told}`))
+    const timer = setTimeout(fail, readyWithin_ms)
+    server.once('exit', fail)
+    server.stderr.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      const [, address] = /is ready: (http\S+)/.exec(told) ?? []
+      if (address === undefined) return
+      clearTimeout(timer)
+      resolve(address)
+    })
+  })
+}
