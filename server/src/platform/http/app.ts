@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
+import { endQuietConnections } from './quiet-connections.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createValidatorCompiler } from './validation.ts'
@@ -63,6 +64,7 @@ export function createHttpApp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  endQuietConnections(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setErrorHandler(handleError)
