@@ -11,8 +11,8 @@ export function endQuietConnections(app: Pick<App, 'server' | 'addHook'>): void 
   const connections = new Map<Socket, number>()
   let stopping = false
   app.server.on('connection', (socket: Socket) => {
-    if (stopping) return socket.destroy()
-    connections.set(socket, 0)
+    if (stopping) socket.destroy()
+    else connections.set(socket, 0)
     socket.once('close', () => connections.delete(socket))
   })
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
