@@ -22,6 +22,8 @@ import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { createEventStreams } from './events/events.ts'
+import { eventRoutes } from './events/routes.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
@@ -65,6 +67,12 @@ export async function createApp(deps: Deps): Promise<App> {
     forgetFailures: (trx, identity) => forgetFailures(trx, accounts, identity),
     removeSecondFactor,
   }
+  const streams = createEventStreams({
+    ...deps,
+    limits: { per_user: config.event_streams_per_user, per_process: config.event_streams_per_process },
+    heartbeat_ms: config.event_heartbeat_s * 1000,
+  })
+  app.addHook('preClose', async () => streams.close())
   const origins = {
     own: new URL(config.public_base_url).origin,
     trusted: [...config.trusted_origins, ...config.cors_allowed_origins],
@@ -72,10 +80,10 @@ export async function createApp(deps: Deps): Promise<App> {
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
     origins,
-    authenticate: (credential) =>
+    authenticate: (credential, use) =>
       credential.kind === 'api_key'
-        ? authenticateKey(apiKeys, credential.value)
-        : authenticate(accounts, credential),
+        ? authenticateKey(apiKeys, credential.value, use)
+        : authenticate(accounts, credential, use),
     countCall: (key) => countCall(apiKeys, key),
     admin_mfa_required: config.admin_mfa_required,
   }
@@ -102,8 +110,10 @@ export async function createApp(deps: Deps): Promise<App> {
     passwordRoutes(scope, { accounts, cookies })
     adminRoutes(scope, administration)
     mfaRoutes(scope, { accounts, cookies })
+    eventRoutes(scope, streams)
     taskRoutes(scope, {
       ...deps,
+      streams,
       limits: { max_active_tasks: config.max_active_tasks, deadline_s: config.task_deadline_s },
     })
   })

@@ -179,6 +179,30 @@ export const settings = {
     [0, 3600],
     'Seconds a graceful stop lets running tasks go on before it hands them back to the queue.',
   ),
+  event_retention_days: integer(
+    'EVENT_RETENTION_DAYS',
+    30,
+    [1, 3650],
+    'Days that events of tasks are kept; progress is kept for one.',
+  ),
+  event_heartbeat_s: integer(
+    'EVENT_HEARTBEAT_SECONDS',
+    15,
+    [1, 30],
+    'Seconds between two comments on an event stream, when its credential is looked at again. A reader that takes nothing for that long is dropped.',
+  ),
+  event_streams_per_user: integer(
+    'EVENT_STREAMS_PER_USER',
+    20,
+    [1, 10_000],
+    'Event streams a user may have open at once, per process.',
+  ),
+  event_streams_per_process: integer(
+    'EVENT_STREAMS_PER_PROCESS',
+    1_000,
+    [1, 100_000],
+    'Event streams that may be open at once, per process.',
+  ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,

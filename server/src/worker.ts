@@ -2,6 +2,7 @@ import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
+import { forgetEvents } from './events/events.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
@@ -51,6 +52,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'delete-old-mails',
     cron: '27 3 * * *',
     run: () => deleteOldMails(db, deps.clock()),
+  })
+  await queue.schedule({
+    name: 'forget-old-events',
+    cron: '7 * * * *',
+    run: () => forgetEvents(db, deps.clock(), config.event_retention_days),
   })
   await queue.schedule({
     name: 'reconcile-ledger',

@@ -1,4 +1,5 @@
 import type { Engine } from '../engines/engines.ts'
+import { announce } from '../events/events.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import * as attempts from './attempt-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
@@ -25,7 +26,7 @@ const askEngine_ms = 30_000
 
 /** Keeps an engine's slots busy with queued tasks of its models. */
 export function startClaimLoop(
-  deps: RunDeps & { waker: Pick<Waker, 'listen'> },
+  deps: RunDeps & { waker: Pick<Waker, 'listen' | 'wake'> },
   { engine, slots }: EngineEntry,
 ): ClaimLoop {
   const handBack = new AbortController()
@@ -74,6 +75,7 @@ export function startClaimLoop(
         while (!stopping && running.size < slots) {
           const task = await claimOne()
           if (!task) break
+          announce(deps.waker, task.user_id)
           const run = runTask(deps, engine, task, handBack.signal)
             .catch((error: unknown) =>
               deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),

@@ -69,6 +69,15 @@ export function find(db: Db, user_id: string, task_id: string): Promise<VisibleT
     .executeTakeFirst()
 }
 
+/** The task in the words of its events. */
+export async function findEventData(db: Db, task_id: string): Promise<{ status: TaskStatus; data: string }> {
+  return db
+    .selectFrom('tasks')
+    .select(['status', sql<string>`task_event_data(tasks)::text`.as('data')])
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow()
+}
+
 /** One page, newest first, with the total from the counts: it costs the same for ten tasks and for a million. */
 export async function list(
   db: Db,

@@ -1,14 +1,22 @@
 import { Type } from 'typebox'
+import {
+  endingStreamResponse,
+  type EventStreams,
+  readLastEventId,
+  streamDescription,
+  StreamQuery,
+} from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
 import { GenerateResponse, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
 import { deleteTask, getResultUrl, getTask, listTasks, submitTask, type TaskDeps } from './tasks.ts'
+import { watchTask } from './watch-task.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
 const TaskPath = Type.Object({ task_id: Type.String() })
 
-export function taskRoutes(app: App, deps: TaskDeps): void {
+export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams }): void {
   app.post(
     '/api/v1/video/generate',
     {
@@ -69,6 +77,28 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
         },
       },
       (request) => getTask(deps.db, request.principal.user_id, request.params.task_id),
+    )
+
+    app.get(
+      `${path}/:task_id/events`,
+      {
+        config: { access: 'video:read' },
+        schema: {
+          operationId: `watchTask${suffix}`,
+          summary: 'What happens to one task, as it happens',
+          description: `Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. ${streamDescription}`,
+          tags: ['Events'],
+          params: TaskPath,
+          querystring: StreamQuery,
+          response: { ...endingStreamResponse, ...errors(401, 403, 404, 429, 503) },
+        },
+      },
+      (request, reply) =>
+        watchTask(deps, request, reply, {
+          user_id: request.principal.user_id,
+          task_id: request.params.task_id,
+          after: readLastEventId(request),
+        }),
     )
 
     app.delete(

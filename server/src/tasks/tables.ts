@@ -72,5 +72,7 @@ export interface TaskTables {
     running: Generated<number>
     completed: Generated<number>
     failed: Generated<number>
+    /** Number of the user's newest event; see `events`. */
+    event_seq: Generated<number>
   }
 }

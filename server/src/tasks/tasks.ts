@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
+import { announce } from '../events/events.ts'
 import { findAnswer, once } from '../idempotency/idempotency.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
@@ -62,6 +63,7 @@ export async function submitTask(
   }
   const answered = await accept(deps, task, { ...quote, model: model.name }, caller.keyed)
   deps.waker.wake(queuedChannel)
+  announce(deps.waker, caller.user_id)
   return answered
 }
 
@@ -113,7 +115,7 @@ function taskNotFound(): AppError {
 }
 
 /** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
-async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
+export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
   const task = taskIdPattern.test(task_id) ? await queries.find(db, user_id, task_id) : undefined
   if (!task) throw taskNotFound()
   return task
@@ -150,12 +152,12 @@ export async function listAllTasks(
  * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
  */
 export async function deleteTask(
-  deps: Pick<TaskDeps, 'db' | 'clock'>,
+  deps: Pick<TaskDeps, 'db' | 'clock' | 'waker'>,
   user_id: string,
   task_id: string,
 ): Promise<void> {
   const task = await findTask(deps.db, user_id, task_id)
-  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return
+  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return announce(deps.waker, user_id)
   if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
   throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
 }

@@ -4,6 +4,7 @@ import type { AccountTables } from '../../accounts/tables.ts'
 import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
+import type { EventTables } from '../../events/tables.ts'
 import type { IdempotencyTables } from '../../idempotency/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
 import type { SettingTables } from '../../settings/tables.ts'
@@ -14,6 +15,7 @@ import { prepareStatements } from './prepared.ts'
 export type Tables = AccountTables &
   ApiKeyTables &
   AuditTables &
+  EventTables &
   IdempotencyTables &
   OutboxTables &
   SettingTables &
