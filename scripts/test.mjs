@@ -6,12 +6,12 @@ import { runStages } from './lib/stages.mjs'
 
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
-  installPrograms(['ffmpeg', 'postgresql'])
+  installPrograms(['ffmpeg', 'postgresql', 'chromium'])
   const node = await installPackages({ dev: true })
   const test = ['--test', '--test-reporter=spec']
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
   const beside = ['server/src/**/*.test.ts', 'client/**/*.test.ts', 'cli/**/*.test.ts']
-  const slices = ['accounts', 'wallet', 'tasks', 'platform/http'].map(
+  const slices = ['accounts', 'wallet', 'events', 'tasks', 'platform/http'].map(
     (folder) => `server/src/${folder}/*.test.ts`,
   )
   return runStages([

@@ -17,6 +17,12 @@ const programs = {
     elsewhere:
       'macOS: brew install postgresql@17; Fedora: dnf install postgresql-server; version 15 or later',
   },
+  chromium: {
+    isThere: () => isProgram(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
+    debianPackage: () => 'chromium',
+    elsewhere:
+      'macOS: brew install --cask chromium; Fedora: dnf install chromium; and set CHROMIUM_PATH to it',
+  },
 }
 
 const oldestPostgres = 15
