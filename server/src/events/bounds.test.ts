@@ -45,6 +45,13 @@ suite('places', () => {
     const refused = await get('/api/v1/events', (await person()).token)
     assert.deepEqual([refused.statusCode, refused.json().code], [503, 'busy'])
     stream.close()
+    const again = await until(async () => {
+      const next = await read(ann.token)
+      if (next.response.status === 200) return next
+      next.close()
+      return undefined
+    })
+    again.close()
   })
 
   test('a refusal takes no place', async (t) => {
