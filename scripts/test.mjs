@@ -15,7 +15,7 @@ await main(async () => {
   const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
   const beside = ['server/src/**/*.test.ts', 'client/**/*.test.ts', 'cli/**/*.test.ts']
-  const slices = ['accounts', 'wallet', 'tasks', 'platform/http'].map(
+  const slices = ['accounts', 'wallet', 'events', 'tasks', 'platform/http'].map(
     (folder) => `server/src/${folder}/*.test.ts`,
   )
   return runStages([

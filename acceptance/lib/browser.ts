@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Debian's name first. */
 const names = ['chromium', 'chromium-browser', 'google-chrome']
@@ -43,4 +43,11 @@ export async function servePage(t: TestContext, host: string, html: string): Pro
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   t.after(() => void server.close())
   return `http://${host}:${(server.address() as AddressInfo).port}/`
+}
+
+/** A page of a browser of its own, at this address. */
+export async function openPage(t: TestContext, url: string): Promise<Page> {
+  const page = await (await openBrowser(t)).newPage()
+  await page.goto(url)
+  return page
 }

@@ -1,4 +1,11 @@
-import { type Schema, waitForTask } from '@clipwright/client'
+import {
+  ApiError,
+  NetworkError,
+  type Schema,
+  waitForTask,
+  watchTask,
+  type WatchOptions,
+} from '@clipwright/client'
 import { Failure, Interrupt, toFailure, withHint } from './failure.ts'
 import type { Progress } from './progress-bar.ts'
 import type { Run } from './run.ts'
@@ -12,15 +19,18 @@ export async function followTask(run: Run, task_id: string): Promise<Schema<'Tas
   let seen: Progress = { label: 'Queued', fraction: null }
   const show = (progress: Progress, data: object) => report.progress(progress, { task_id, ...data })
   try {
-    const task = await waitForTask(client, task_id, {
-      signal,
-      timeout_ms: day_ms,
-      on_change(task) {
-        seen = toProgress(task)
-        show(seen, { status: task.status })
-      },
-      on_retry: (error) => show({ ...seen, label: 'Waiting' }, { reason: toFailure(error, run.url).code }),
-    })
+    let told = ''
+    const on_change = ({ status, progress }: Pick<Schema<'TaskOut'>, 'status' | 'progress'>) => {
+      if (told === `${status} ${progress}`) return
+      told = `${status} ${progress}`
+      seen = toProgress({ status, progress })
+      show(seen, { status })
+    }
+    const on_retry: WatchOptions['on_retry'] = (error) =>
+      show({ ...seen, label: 'Waiting' }, { reason: toFailure(error, run.url).code })
+    await watch(run, task_id, on_change, on_retry)
+    // The whole task, and by asking again and again where there was no stream.
+    const task = await waitForTask(client, task_id, { signal, timeout_ms: day_ms, on_change, on_retry })
     if (task.status === 'failed') throw taskFailed(task)
     return task
   } catch (error) {
@@ -28,6 +38,24 @@ export async function followTask(run: Run, task_id: string): Promise<Schema<'Tas
     if (error instanceof Interrupt) throw withHint(error, goesOn)
     const failure = toFailure(error, run.url)
     throw failure.exit === 3 ? withHint(failure, goesOn) : failure
+  }
+}
+
+/** Tells each change as it happens, until the task has ended; or returns at once where streams don't get through. */
+async function watch(
+  { client, signal }: Run,
+  task_id: string,
+  on_change: (task: Schema<'TaskEventData'>) => void,
+  on_retry: WatchOptions['on_retry'],
+): Promise<void> {
+  try {
+    for await (const event of watchTask(client, task_id, { signal, on_retry }))
+      if (event.type !== 'reset') on_change(event.task)
+  } catch (error) {
+    // An older service, too many streams, a proxy that holds them back: asking works. What does not, asking will tell.
+    const isNoStream =
+      error instanceof ApiError || (error instanceof NetworkError && error.kind === 'timeout')
+    if (!isNoStream) throw error
   }
 }
 

@@ -4,4 +4,12 @@ export { downloadResult, type DownloadOptions } from './download-result.ts'
 export { ApiError, NetworkError, type Problem } from './errors.ts'
 export { refreshTokens, toTokens, type Tokens } from './refresh-tokens.ts'
 export type { Credential } from './transport.ts'
+export {
+  watchEvents,
+  watchTask,
+  type Reset,
+  type TaskEvent,
+  type TaskEventType,
+  type WatchOptions,
+} from './watch.ts'
 export { waitForTask, WaitTimeoutError, type WaitOptions } from './wait-for-task.ts'

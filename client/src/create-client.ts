@@ -38,7 +38,10 @@ export interface Client {
    * An answer as it comes, for what is not JSON: 2xx and 3xx, redirects not followed, the body unread and without a limit.
    * @throws ApiError for every other status, NetworkError.
    */
-  open(path: string, options?: { signal?: AbortSignal | undefined }): Promise<Response>
+  open(
+    path: string,
+    options?: { signal?: AbortSignal | undefined; headers?: Record<string, string> },
+  ): Promise<Response>
   /** The plain `fetch` underneath, which knows no credentials. */
   readonly fetch: typeof globalThis.fetch
 }
@@ -58,8 +61,8 @@ export function createClient(options: ClientOptions): Client {
     POST: call<'post'>(api.POST as Untyped),
     PUT: call<'put'>(api.PUT as unknown as Untyped),
     DELETE: call<'delete'>(api.DELETE as Untyped),
-    open: (path, { signal } = {}) =>
-      send(new Request(`${base_url}${path}`, { signal: signal ?? null }), takeUnread),
+    open: (path, { signal, headers = {} } = {}) =>
+      send(new Request(`${base_url}${path}`, { signal: signal ?? null, headers }), takeUnread),
     fetch: options.fetch ?? globalThis.fetch,
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from './create-client.ts'
-import { ApiError, NetworkError, toNetworkError } from './errors.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { guard } from './guarded-body.ts'
 import { takeUnread, within } from './transport.ts'
 
 export interface DownloadOptions {
@@ -27,7 +28,7 @@ export async function downloadResult(
   const response = answer.status < 300 ? answer : await follow(client, answer, signal, stall_ms)
   if (!response.body) throw new NetworkError('interrupted', 'The answer has no video in it.')
   const { origin } = new URL(response.url || client.base_url)
-  const guarded = guard(response.body, origin, signal, stall_ms)
+  const guarded = guard(response.body, origin, signal, () => stall_ms)
   return new Response(guarded, { status: response.status, headers: response.headers })
 }
 
@@ -43,39 +44,4 @@ function follow(
   return within(timeout_ms, signal, target.origin, async (signal) =>
     takeUnread(await fetch(target, { signal, credentials: 'omit' })),
   )
-}
-
-/** Ends a body that nothing comes from any more, which `fetch` itself would wait for. */
-function guard(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  origin: string,
-  signal: AbortSignal | undefined,
-  stall_ms: number,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader()
-  return new ReadableStream({
-    // Only while somebody reads: a slow reader is no stalled sender.
-    async pull(controller) {
-      try {
-        const part = await within(stall_ms, signal, origin, (signal) => readUnless(signal, reader))
-        if (part.done) controller.close()
-        else controller.enqueue(part.value)
-      } catch (error) {
-        controller.error(signal?.aborted ? signal.reason : toNetworkError(error, origin))
-        // Frees the connection; that it is broken already is no news.
-        await reader.cancel(error).catch(() => undefined)
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
-}
-
-function readUnless<T>(
-  signal: AbortSignal,
-  reader: ReadableStreamDefaultReader<T>,
-): Promise<Awaited<ReturnType<typeof reader.read>>> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    reader.read().then(resolve, reject)
-  })
 }

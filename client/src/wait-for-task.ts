@@ -1,5 +1,6 @@
 import type { Client, Schema } from './create-client.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, type NetworkError } from './errors.ts'
+import { isPassing, pause } from './patience.ts'
 
 export interface WaitOptions {
   /** Called with the first answer, and when the status or the progress differs from the last one. */
@@ -60,25 +61,4 @@ export async function waitForTask(
     if (performance.now() + wait_ms > until) throw new WaitTimeoutError(task_id, timeout_ms, task)
     await pause(wait_ms, signal)
   }
-}
-
-/** Reading a task again costs nothing, so whatever a restart or a proxy may cause is tried again. */
-function isPassing(error: unknown): error is ApiError | NetworkError {
-  if (error instanceof ApiError) return [429, 502, 503, 504].includes(error.status)
-  return error instanceof NetworkError
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

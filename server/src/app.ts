@@ -24,12 +24,14 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { metricsRoute } from './metrics.ts'
 import { mailChannel } from './outbox/outbox.ts'
+import { createEventStreams } from './events/events.ts'
+import { eventRoutes } from './events/routes.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
-import { taskLimits } from './task-limits.ts'
+import { taskLimits } from './task-settings.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { createExpectSeconds } from './tasks/speed.ts'
@@ -74,6 +76,12 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     forgetFailures: (trx, identity) => forgetFailures(trx, accounts, identity),
     removeSecondFactor,
   }
+  const streams = createEventStreams({
+    ...deps,
+    limits: { per_user: config.event_streams_per_user, per_process: config.event_streams_per_process },
+    heartbeat_ms: config.event_heartbeat_s * 1000,
+  })
+  app.addHook('preClose', async () => streams.close())
   const origins = {
     own: new URL(config.public_base_url).origin,
     trusted: [...config.trusted_origins, ...config.cors_allowed_origins],
@@ -81,10 +89,10 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
     origins,
-    authenticate: (credential) =>
+    authenticate: (credential, use) =>
       credential.kind === 'api_key'
-        ? authenticateKey(apiKeys, credential.value)
-        : authenticate(accounts, credential),
+        ? authenticateKey(apiKeys, credential.value, use)
+        : authenticate(accounts, credential, use),
     countCall: (key) => countCall(apiKeys, key),
     admin_mfa_required: config.admin_mfa_required,
   }
@@ -119,8 +127,10 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     passwordRoutes(scope, { accounts, cookies })
     adminRoutes(scope, administration)
     mfaRoutes(scope, { accounts, cookies })
+    eventRoutes(scope, streams)
     taskRoutes(scope, {
       ...deps,
+      streams,
       limits: taskLimits(config),
       expectSeconds: createExpectSeconds(deps.db),
     })

@@ -23,6 +23,7 @@ import {
   secretsKeys,
   smtpUrl,
 } from './setting-readers.ts'
+import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
 /** Every setting, once. `docs/config.md` is written from this list. */
@@ -160,65 +161,36 @@ export const settings = {
     'Seconds of the first lock; each further failure doubles it.',
   ),
   lock_max_s: integer('LOCK_MAX_SECONDS', 900, [1, 86_400], 'Seconds of the longest lock.'),
-  max_active_tasks: integer(
-    'MAX_ACTIVE_TASKS',
-    100,
-    [1, 100_000],
-    'Tasks a user may have queued or running at once.',
-  ),
-  max_running_tasks: integer(
-    'MAX_RUNNING_TASKS',
-    10,
-    [1, 100_000],
-    'Tasks of one user that may run at once.',
-  ),
-  admin_max_active_tasks: integer(
-    'ADMIN_MAX_ACTIVE_TASKS',
-    1000,
-    [1, 100_000],
-    'The same as MAX_ACTIVE_TASKS for administrators.',
-  ),
-  admin_max_running_tasks: integer(
-    'ADMIN_MAX_RUNNING_TASKS',
-    100,
-    [1, 100_000],
-    'The same as MAX_RUNNING_TASKS for administrators.',
-  ),
-  model_stint_s: integer(
-    'MODEL_STINT_SECONDS',
-    120,
-    [0, 86_400],
-    'Seconds an engine that offers several models stays with the one it has loaded while tasks of others wait.',
-  ),
-  generate_per_minute: integer(
-    'GENERATE_PER_MINUTE',
-    120,
-    [1, 1_000_000],
-    'Tasks a user may submit in one minute.',
-  ),
-  task_max_attempts: integer(
-    'TASK_MAX_ATTEMPTS',
-    3,
-    [1, 20],
-    'Attempts that may fail by no fault of the request before a task is given up.',
-  ),
-  task_deadline_s: integer(
-    'TASK_DEADLINE_SECONDS',
-    7200,
-    [60, 18_000],
-    'Seconds from submission after which a task that has not ended fails.',
-  ),
-  task_lease_s: integer(
-    'TASK_LEASE_SECONDS',
-    15,
-    [2, 300],
-    'Seconds without a heartbeat after which a running task is taken over by another worker.',
-  ),
+  ...taskSettings,
   stop_patience_s: integer(
     'STOP_PATIENCE_SECONDS',
     10,
     [0, 3600],
     'Seconds a graceful stop lets running tasks go on before it hands them back to the queue.',
+  ),
+  event_retention_days: integer(
+    'EVENT_RETENTION_DAYS',
+    30,
+    [1, 3650],
+    'Days that events of tasks are kept; progress is kept for one.',
+  ),
+  event_heartbeat_s: integer(
+    'EVENT_HEARTBEAT_SECONDS',
+    15,
+    [1, 30],
+    'Seconds between two comments on an event stream, when its credential is looked at again. A reader that takes nothing for that long is dropped.',
+  ),
+  event_streams_per_user: integer(
+    'EVENT_STREAMS_PER_USER',
+    20,
+    [1, 10_000],
+    'Event streams a user may have open at once, per process.',
+  ),
+  event_streams_per_process: integer(
+    'EVENT_STREAMS_PER_PROCESS',
+    1_000,
+    [1, 100_000],
+    'Event streams that may be open at once, per process.',
   ),
   preview_slots: integer(
     'PREVIEW_SLOTS',

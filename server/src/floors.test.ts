@@ -8,7 +8,7 @@ import { test } from 'node:test'
 const floors = [
   ['platform'],
   ['engines', 'storage', 'mail'],
-  ['audit', 'outbox', 'idempotency', 'settings'],
+  ['audit', 'events', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
   ['invites'],
   ['accounts', 'api-keys'],

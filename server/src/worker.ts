@@ -3,10 +3,11 @@ import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
+import { forgetEvents } from './events/events.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
-import { taskLimits } from './task-limits.ts'
+import { taskLimits } from './task-settings.ts'
 import { startClaimLoop } from './tasks/claim-loop.ts'
 import { purgeResults } from './tasks/purge-results.ts'
 import { createReceiver } from './tasks/receive-video.ts'
@@ -72,6 +73,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'delete-old-mails',
     cron: '27 3 * * *',
     run: () => deleteOldMails(db, deps.clock()),
+  })
+  await queue.schedule({
+    name: 'forget-old-events',
+    cron: '7 * * * *',
+    run: () => forgetEvents(db, deps.clock(), config.event_retention_days),
   })
   await queue.schedule({
     name: 'reconcile-ledger',

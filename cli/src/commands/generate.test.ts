@@ -210,3 +210,25 @@ test('a submission without an answer is not repeated, and may have happened', as
   assert.match(stderr, /may have been submitted all the same: clipwright tasks/)
   assert.equal(service.calls(generate).length, 1)
 })
+
+test('progress is followed as it is told, without asking, and a stream that breaks goes on', async (t) => {
+  const service = await startFakeService(t)
+  const path = `GET /api/v1/tasks/${completed.task_id}`
+  const told = (id: number, type: string, task: object) =>
+    `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(task)}\n\n`
+  service.routes[`${path}/events`] = ({ headers }, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (headers['last-event-id'] === undefined) {
+      response.write(`retry: 1\n\n${told(1, 'task.progress', running)}`, () => response.destroy())
+    } else response.end(told(2, 'task.completed', completed))
+    return undefined
+  }
+  const home = createHome(t, service.url)
+  const { code, json, stderr } = await home.run(['watch', completed.task_id, '--json'], withKey)
+  assert.equal(code, 0)
+  assert.deepEqual(json(), { ...completed })
+  const stages = [...stderr.matchAll(/"stage":"(\w+)"/g)].map((match) => match[1])
+  assert.deepEqual(stages, ['rendering', 'waiting', 'completed'])
+  assert.equal(service.calls(`${path}/events`).length, 2)
+  assert.equal(service.calls(path).length, 2, 'once to see whether it is there, once for the whole of it')
+})

@@ -13,12 +13,13 @@ const sessionCookie = /^svss_[A-Za-z0-9_-]{43}$/
 const touchEvery_ms = 60_000
 
 /**
- * Finds who holds a credential: one indexed read, nothing cached.
+ * Finds who holds a credential: one indexed read, nothing cached. Counts as use of the session, unless `only_look`.
  * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only).
  */
 export async function authenticate(
   deps: AccountDeps,
   credential: Exclude<Credential, { kind: 'api_key' }>,
+  { only_look = false }: { only_look?: boolean } = {},
 ): Promise<SessionPrincipal> {
   const now = deps.clock()
   switch (credential.kind) {
@@ -29,13 +30,14 @@ export async function authenticate(
       const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
       if (!session || session.revoked_at || session.disabled_at) throw invalidToken()
       if (session.expires_at <= now) throw unauthorized('token_expired', 'The access token has expired.')
-      touch(deps, session, now, undefined)
+      if (!only_look) touch(deps, session, now, undefined)
       return principalOf(session)
     }
     case 'cookie': {
       if (!sessionCookie.test(credential.value)) throw invalidToken()
       const session = await queries.findByCookie(deps.db, hashToken(credential.value))
       if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
+      if (only_look) return principalOf(session)
       const idle_expires_at = after(now, lifetimesOf(session.role, deps.lifetimes).refresh_idle_s)
       touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
       return principalOf(session)

@@ -25,7 +25,7 @@ export const WorkerListOut = ListOf(
     is_alive: Type.Boolean({ description: 'Heard of within 20 seconds.' }),
     draining_since: Nullable(Timestamp),
     task_ids: Type.Array(Type.String(), { description: 'What it runs now.' }),
-    slots: Type.Array(Slot, { description: 'Of engines in its own process.' }),
+    slots: Type.Array(Slot, { description: 'Of engines that only this worker has.' }),
   }),
 )
 

@@ -11,11 +11,15 @@ const touchEvery_ms = 60_000
 
 /**
  * Finds who holds a key. What has the wrong shape or checksum costs no lookup. The codes tell reasons apart only to who
- * holds the whole key; scope and rate come after this.
+ * holds the whole key; scope and rate come after this. Counts as use of the key, unless `only_look`.
  * @throws AppError 401 `invalid_api_key`, `api_key_auth_disabled`, `api_key_revoked`, `api_key_disabled`,
  * `api_key_expired`, `api_access_disabled`.
  */
-export async function authenticateKey(deps: ApiKeyDeps, value: string): Promise<ApiKeyPrincipal> {
+export async function authenticateKey(
+  deps: ApiKeyDeps,
+  value: string,
+  { only_look = false }: { only_look?: boolean } = {},
+): Promise<ApiKeyPrincipal> {
   const key = isWellFormed(value) ? await queries.findByHash(deps.db, hashToken(value)) : undefined
   if (!key) throw unauthorized('invalid_api_key', 'The API key is not valid.')
   const now = deps.clock()
@@ -32,7 +36,7 @@ export async function authenticateKey(deps: ApiKeyDeps, value: string): Promise<
   }
   if (key.user_disabled_at || key.user_deletion_at || !key.api_access_enabled)
     throw unauthorized('api_access_disabled', 'The account of this API key has no API access.')
-  touch(deps, key, now)
+  if (!only_look) touch(deps, key, now)
   const { user_id, key_id, scopes, rate_limit_per_minute, spend_cap, spend_cap_period } = key
   const cap =
     spend_cap !== null && spend_cap_period !== null ? { cap: spend_cap, period: spend_cap_period } : null

@@ -1,3 +1,4 @@
+import { announce } from '../events/events.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { finalConflict } from '../platform/errors.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -36,7 +37,7 @@ async function endTask(
   reason: { code: string; message: string },
   record?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const owner = await db.transaction().execute(async (trx) => {
     const ended = await cancellation.end(trx, which, reason)
     if (!ended) {
       if (!(await cancellation.exists(trx, which))) throw taskNotFound()
@@ -45,6 +46,8 @@ async function endTask(
     await wallet.release(trx, which.task_id)
     await resetTurn(trx, ended.user_id, ended.model)
     await record?.(trx)
+    return ended.user_id
   })
+  announce(waker, owner)
   waker.wake(slotsChannel)
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../engines/engines.ts'
+import { announce } from '../events/events.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { chooseModel } from './choose-model.ts'
@@ -101,6 +102,7 @@ export function startClaimLoop(
         while (!stopping && running.size < slots) {
           const task = await claimOne(models)
           if (!task) break
+          announce(deps.waker, task.user_id)
           const run = runTask(deps, engine, task, handBack.signal)
             .catch((error: unknown) =>
               deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),

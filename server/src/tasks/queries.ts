@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
@@ -50,6 +50,15 @@ export function find(db: Db, user_id: string, task_id: string): Promise<VisibleT
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The task in the words of its events. */
+export async function findEventData(db: Db, task_id: string): Promise<{ status: TaskStatus; data: string }> {
+  return db
+    .selectFrom('tasks')
+    .select(['status', sql<string>`task_event_data(tasks)::text`.as('data')])
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow()
 }
 
 /** One page, newest first, with the total from the counts: it costs the same for ten tasks and for a million. */

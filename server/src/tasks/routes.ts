@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import {
+  endingStreamResponse,
+  type EventStreams,
+  readLastEventId,
+  streamDescription,
+  StreamQuery,
+} from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
@@ -13,8 +20,14 @@ import { AttemptListOut, GenerateResponse, QuoteOut, TaskCreate, TaskListOut, Ta
 import { type Submitter, submitTask } from './submit-task.ts'
 import type { TaskDeps } from './context.ts'
 import { deleteTask, getTask, listTasks } from './tasks.ts'
+import { watchTask } from './watch-task.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
+const VideoFile = Type.Unsafe<never>({
+  type: 'string',
+  format: 'binary',
+  description: 'The file itself, or a part of it.',
+})
 const TaskPath = Type.Object({ task_id: Type.String() })
 
 function submitterOf(request: FastifyRequest): Submitter {
@@ -26,7 +39,7 @@ function submitterOf(request: FastifyRequest): Submitter {
   }
 }
 
-export function taskRoutes(app: App, deps: TaskDeps): void {
+export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams }): void {
   app.post(
     '/api/v1/video/generate',
     {
@@ -153,6 +166,28 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
       (request) => listAttempts(deps, request.principal.user_id, request.params.task_id),
     )
 
+    app.get(
+      `${path}/:task_id/events`,
+      {
+        config: { access: 'video:read' },
+        schema: {
+          operationId: `watchTask${suffix}`,
+          summary: 'What happens to one task, as it happens',
+          description: `Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. ${streamDescription}`,
+          tags: ['Events'],
+          params: TaskPath,
+          querystring: StreamQuery,
+          response: { ...endingStreamResponse, ...errors(401, 403, 404, 429, 503) },
+        },
+      },
+      (request, reply) =>
+        watchTask(deps, request, reply, {
+          user_id: request.principal.user_id,
+          task_id: request.params.task_id,
+          after: readLastEventId(request),
+        }),
+    )
+
     app.delete(
       `${path}/:task_id`,
       {
@@ -183,7 +218,12 @@ export function taskRoutes(app: App, deps: TaskDeps): void {
           'Redirects to a URL that is valid for 24 hours. Older videos that another system made are the answer itself.',
         tags: ['Tasks'],
         params: TaskPath,
-        response: { 302: NoBody, ...errors(401, 403, 404, 409, 410, 416, 429, 503) },
+        response: {
+          200: VideoFile,
+          206: VideoFile,
+          302: NoBody,
+          ...errors(401, 403, 404, 409, 410, 416, 429, 503),
+        },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type EngineRequest, type Operation } from '../engines/engines.ts'
+import { announce } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
+import type { Waker } from '../platform/db/wake.ts'
 import type { Log } from '../platform/log.ts'
 import * as attempts from './attempt-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
@@ -12,6 +14,7 @@ import type { GenerateParams } from './tables.ts'
 
 export interface RunDeps {
   db: Db
+  waker: Pick<Waker, 'wake'>
   log: Log
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
@@ -75,6 +78,7 @@ export async function runTask(
     const result_key = `videos/${task.task_id}.mp4`
     await deps.receive(engine, operation, task, { result_key, signal: stop })
     if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
+      announce(deps.waker, task.user_id)
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
       if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
@@ -82,6 +86,7 @@ export async function runTask(
   } catch (error) {
     if (lost.signal.aborted || error instanceof LeaseLost) return log.warn('lease_lost')
     await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
+    announce(deps.waker, task.user_id)
   } finally {
     heartbeat[Symbol.dispose]()
   }
@@ -154,7 +159,7 @@ function toRequest({ model, prompt, negative_prompt, params }: attempts.ClaimedT
 
 /** Waits until the engine is done. @throws EngineError when it failed or forgot the work. */
 async function watch(
-  { db, settings }: RunDeps,
+  deps: RunDeps,
   engine: Engine,
   operation: Operation,
   task: attempts.ClaimedTask,
@@ -169,7 +174,7 @@ async function watch(
     switch (state.status) {
       case 'succeeded':
         // All drawn, not yet stored.
-        if (written !== null) await writeProgress(db, task, settings.lease_s, 1)
+        if (written !== null) await writeProgress(deps, task, 1)
         return
       case 'failed':
         throw state.error
@@ -183,23 +188,28 @@ async function watch(
         ) {
           written = state.progress
           written_at = performance.now()
-          await writeProgress(db, task, settings.lease_s, state.progress)
+          await writeProgress(deps, task, state.progress)
         }
         break
       case 'waiting':
         break
     }
-    await wait(settings.inspect_every_ms, undefined, { signal })
+    await wait(deps.settings.inspect_every_ms, undefined, { signal })
   }
 }
 
 /** Progress is only shown: a database that is away does not end the attempt. */
-async function writeProgress(db: Db, task: attempts.Hold, lease_s: number, progress: number): Promise<void> {
-  const held = await attempts.renewLease(db, task, lease_s, progress).catch((error: unknown) => {
+async function writeProgress(
+  { db, waker, settings }: RunDeps,
+  task: attempts.ClaimedTask,
+  progress: number,
+): Promise<void> {
+  const held = await attempts.renewLease(db, task, settings.lease_s, progress).catch((error: unknown) => {
     if (!isOutage(error)) throw error
     return true
   })
   if (!held) throw new LeaseLost()
+  announce(waker, task.user_id)
 }
 
 /** What becomes of a task whose attempt ended badly: back in the queue, or failed for good. */

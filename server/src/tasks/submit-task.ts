@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
+import { announce } from '../events/events.ts'
 import { findAnswer, once } from '../idempotency/idempotency.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
@@ -81,6 +82,7 @@ export async function acceptTask(
   }
   const answered = await enqueueTask(deps, caller, task, { ...price, model })
   deps.waker.wake(queuedChannel)
+  announce(deps.waker, caller.user_id)
   return answered
 }
 

@@ -134,5 +134,7 @@ export interface TaskTables {
     /** The minute of the newest submission, and how many there were in it. */
     submitted_minute: Generated<Date>
     submitted: Generated<number>
+    /** Number of the user's newest event; see `events`. */
+    event_seq: Generated<number>
   }
 }

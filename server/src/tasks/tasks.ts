@@ -1,3 +1,4 @@
+import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { finalConflict } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
@@ -74,12 +75,12 @@ export async function listAllTasks(
  * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
  */
 export async function deleteTask(
-  deps: Pick<TaskDeps, 'db' | 'clock'>,
+  deps: Pick<TaskDeps, 'db' | 'clock' | 'waker'>,
   user_id: string,
   task_id: string,
 ): Promise<void> {
   const task = await findTask(deps.db, user_id, task_id)
-  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return
+  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return announce(deps.waker, user_id)
   if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
   throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
 }

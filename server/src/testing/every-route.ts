@@ -32,9 +32,12 @@ export interface Operation {
   /** Whether a body may be null or absent. */
   bodyMayBeNull: boolean
   query: Record<string, Schema>
+  /** Whether the answer is a stream of events, which has no end. */
+  isStream: boolean
 }
 
 interface DocumentedOperation {
+  responses: Record<string, { content?: Record<string, unknown> }>
   security?: unknown[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { in: string; name: string; schema: Schema }[]
@@ -66,6 +69,7 @@ export async function everyOperation(app: App, fill: Record<string, string> = {}
         query: Object.fromEntries(
           parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]),
         ),
+        isStream: operation.responses['200']?.content?.['text/event-stream'] !== undefined,
       }
     }),
   )

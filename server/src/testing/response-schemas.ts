@@ -13,6 +13,7 @@ const errorExtras: Record<string, readonly string[]> = {
   invalid_mfa_code: ['attempts_remaining'],
   api_key_spend_cap_reached: ['spend_cap', 'spent_in_period'],
   too_many_active_tasks: ['limit'],
+  too_many_streams: ['limit'],
   result_not_ready: ['status'],
 }
 

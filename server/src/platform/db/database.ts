@@ -4,6 +4,7 @@ import type { AccountTables } from '../../accounts/tables.ts'
 import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
+import type { EventTables } from '../../events/tables.ts'
 import type { IdempotencyTables } from '../../idempotency/tables.ts'
 import type { InviteTables } from '../../invites/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
@@ -15,6 +16,7 @@ import { prepareStatements } from './prepared.ts'
 export type Tables = AccountTables &
   ApiKeyTables &
   AuditTables &
+  EventTables &
   IdempotencyTables &
   InviteTables &
   OutboxTables &

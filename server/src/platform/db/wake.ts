@@ -9,26 +9,35 @@ import type { Log } from '../log.ts'
  * database until its commit is on disk: submissions that could share one write would then be written one after the other.
  */
 export interface Waker extends AsyncDisposable {
-  /** Many calls at once become one hint. */
-  wake(channel: string): void
-  /** Calls `onWake` for hints from any process, this one included, and after every reconnection. Returns how to stop. */
-  listen(channel: string, onWake: () => void): () => void
+  /**
+   * Many calls at once become one hint; hints wait for each other and then go together. `subject` is what to look at, at
+   * most 1,000 characters; without it everything.
+   */
+  wake(channel: string, subject?: string): void
+  /**
+   * Calls `onWake` for hints from any process, this one included, with their subject; and after every reconnection, with
+   * an empty one. Returns how to stop.
+   */
+  listen(channel: string, onWake: (subject: string) => void): () => void
 }
 
 const reconnectAfter_ms = 500
 
 export function createWaker(options: { connection: pg.ClientConfig; log: Log }): Waker {
-  const listeners = new Map<string, Set<() => void>>()
-  const pending = new Set<string>()
+  const listeners = new Map<string, Set<(subject: string) => void>>()
+  /** Hints that have not gone out: the subjects of each channel. */
+  let pending = new Map<string, Set<string>>()
+  let sending = false
   /** The connection that answers now, with the end of what was asked of it: a client does one thing at a time. */
   let link: { client: pg.Client; asked: Promise<unknown> } | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const call = (channel: string): void => listeners.get(channel)?.forEach((onWake) => onWake())
+  const call = (channel: string, subject: string): void =>
+    listeners.get(channel)?.forEach((onWake) => onWake(subject))
 
   /** Asked after what was asked before; what a broken connection does not answer is lost, as hints may be. */
-  const ask = (text: string, values: string[] = []): void => {
+  const ask = (text: string, values: string[][] = []): void => {
     if (link) link.asked = link.asked.then(() => link?.client.query(text, values)).catch(() => {})
   }
   const listenTo = (channel: string): void => ask(`listen ${pg.escapeIdentifier(channel)}`)
@@ -48,7 +57,7 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
   const connect = (): void => {
     const client = new pg.Client(options.connection)
     client.on('error', (error) => options.log.warn({ err: error }, 'wake_connection_error'))
-    client.on('notification', ({ channel }) => call(channel))
+    client.on('notification', ({ channel, payload = '' }) => call(channel, payload))
     client
       .connect()
       .then(async () => {
@@ -57,21 +66,36 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
         link = { client, asked: Promise.resolve() }
         for (const channel of listeners.keys()) listenTo(channel)
         ask('select 1') // by its answer every `listen` before it is in force
-        link.asked = link.asked.then(() => [...listeners.keys()].forEach(call))
+        link.asked = link.asked.then(() => [...listeners.keys()].forEach((channel) => call(channel, '')))
       })
       .catch((error: unknown) => disconnect(client, error as Error))
   }
   connect()
 
-  const send = (): void => {
-    for (const channel of pending) ask('select pg_notify($1, $2)', [channel, ''])
-    pending.clear()
+  /** Sends what has gathered, then what gathered meanwhile: however many hints there are, one statement is under way. */
+  const send = async (): Promise<void> => {
+    while (pending.size > 0) {
+      const hints = [...pending].flatMap(([channel, subjects]) =>
+        [...subjects].map((subject) => ({ channel, subject })),
+      )
+      pending = new Map()
+      ask(
+        'select pg_notify(channel, subject) from unnest($1::text[], $2::text[]) as hint(channel, subject)',
+        [hints.map(({ channel }) => channel), hints.map(({ subject }) => subject)],
+      )
+      await link?.asked
+    }
+    sending = false
   }
 
   return {
-    wake: (channel) => {
-      if (pending.size === 0) setImmediate(send)
-      pending.add(channel)
+    wake: (channel, subject = '') => {
+      const subjects = pending.get(channel)
+      if (subjects) subjects.add(subject)
+      else pending.set(channel, new Set([subject]))
+      if (sending) return
+      sending = true
+      setImmediate(() => void send())
     },
     listen: (channel, onWake) => {
       const known = listeners.get(channel)

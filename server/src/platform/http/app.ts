@@ -9,10 +9,10 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
-import { closeQuietConnections } from './close-quiet.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Principal } from './principal.ts'
+import { endQuietConnections } from './quiet-connections.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createSerializerCompiler } from './serialization.ts'
@@ -90,7 +90,7 @@ export function createHttpApp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  closeQuietConnections(app)
+  endQuietConnections(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(createSerializerCompiler())

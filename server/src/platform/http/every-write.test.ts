@@ -101,7 +101,9 @@ test('T-132 every route answers every kind of caller with nothing but what it de
   const task_id = await world.task(ann)
   const fill = { user_id: ann.user_id, key_id, task_id, session_id: ann.session_id }
   const last = ['/api/v1/me/delete', '/api/v1/me/password', '/api/v1/auth/logout', '/api/v1/auth/refresh']
-  const operations = (await everyOperation(world.app, fill)).toSorted((a, b) => rank(a, last) - rank(b, last))
+  const operations = (await everyOperation(world.app, fill))
+    .filter(({ isStream }) => !isStream) // their own tests read them
+    .toSorted((a, b) => rank(a, last) - rank(b, last))
   const seen = new Map<string, number[]>()
   for (const operation of operations) {
     const { method, route, body } = operation

@@ -42,7 +42,12 @@ export function Text(
 }
 
 /** A query parameter that holds a whole number: digits only, checked and turned into a number before validation. */
-function QueryInteger(options: { minimum: number; maximum: number; default: number }) {
+export function QueryInteger(options: {
+  minimum: number
+  maximum: number
+  default?: number
+  description?: string
+}) {
   return Type.Optional(Type.Unsafe<number>({ type: 'integer', ...options }))
 }
 

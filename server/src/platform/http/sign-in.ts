@@ -15,14 +15,21 @@ declare module 'fastify' {
     /** Who may call the route; every route inside `signedIn` says it. */
     access?: Access
   }
+  interface FastifyRequest {
+    /**
+     * Looks again whether the caller may still do this: for answers that last. It does not count as use: an open page must
+     * not keep a session alive. @throws AppError 401 or 403 when not. Set on every route inside `signedIn`.
+     */
+    stillAllowed(): Promise<void>
+  }
 }
 
 export interface SignInOptions {
   cookie_name: string
   /** Our own origin, and others whose pages may use the cookie. */
   origins: { own: string; trusted: readonly string[] }
-  /** @throws AppError 401 with the code that fits the credential. */
-  authenticate(credential: Credential): Promise<Principal>
+  /** Notes that the credential is in use, unless it is only looked at. @throws AppError 401 with the code that fits it. */
+  authenticate(credential: Credential, options?: { only_look: boolean }): Promise<Principal>
   /** @throws AppError 429 `rate_limited` when the key has called too often. */
   countCall(key: ApiKeyPrincipal): Promise<void>
   /** Whether administrators must have signed in with a second factor. */
@@ -36,6 +43,7 @@ export interface SignInOptions {
 export function signedIn(app: App, options: SignInOptions, register: (scope: App) => void): void {
   void app.register(async (scope) => {
     scope.decorateRequest('principal')
+    scope.decorateRequest('stillAllowed')
     scope.addHook('onRoute', (route) => {
       const access = route.config?.access
       if (access === undefined) throw new Error(`${route.url} does not declare its access`)
@@ -51,6 +59,8 @@ export function signedIn(app: App, options: SignInOptions, register: (scope: App
       const { access } = request.routeOptions.config
       if (access === undefined) throw new Error('a signed-in route without access')
       allow(request.principal, access, options)
+      request.stillAllowed = async () =>
+        allow(await options.authenticate(credential, { only_look: true }), access, options)
       if (request.principal.kind === 'api_key') await options.countCall(request.principal)
     })
     register(scope)

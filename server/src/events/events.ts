@@ -1,0 +1,16 @@
+import type { Waker } from '../platform/db/wake.ts'
+import { eventsChannel } from './feeds.ts'
+
+export { forgetEvents } from './forget-events.ts'
+export { readLastEventId } from './messages.ts'
+export { endingStreamResponse, streamDescription, StreamQuery } from './schemas.ts'
+export { createEventStreams, type EventStreams } from './streams.ts'
+export type { EventType } from './tables.ts'
+
+/**
+ * Hints that a user's tasks have changed; after the commit. The events themselves are written by the database, and are
+ * found without a hint too, within a second.
+ */
+export function announce(waker: Pick<Waker, 'wake'>, user_id: string): void {
+  waker.wake(eventsChannel, user_id)
+}

@@ -1,0 +1,176 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Waker } from '../platform/db/wake.ts'
+import type { Log } from '../platform/log.ts'
+import * as queries from './queries.ts'
+
+/** Events of a user that are kept in memory while somebody follows them. Who is further behind reads the table. */
+const kept = 200
+const pageSize = 200
+/** Between two looks at the table, so that a burst of changes is read in few statements. */
+const pause_ms = 20
+/** Without a hint: one may be lost, and what the reaper does gives none. */
+const look_ms = 1_000
+
+export interface Page {
+  events: readonly queries.EventRow[]
+  /** Everything up to this number has been seen, whether it was among `events` or not asked for. */
+  to: number
+}
+
+/** One reader's place at what a user's tasks go through. */
+export interface Feed extends Disposable {
+  /** As of when the feed was opened; 0 where there is nothing. */
+  readonly oldest: number
+  readonly newest: number
+  /** What came after a number, oldest first, of one task or of all. Empty pages move on too; at the end `to` is `after`. */
+  read(after: number, task_id: string | undefined): Promise<Page>
+  /** Until there may be something after that number, or the signal aborts. */
+  wait(after: number, signal: AbortSignal): Promise<void>
+}
+
+/** Nothing to close: what a reader needs ends with the last reader. */
+export interface Feeds {
+  open(user_id: string): Promise<Feed>
+}
+
+/** What this process knows of a user: one for all of the user's readers. */
+interface Followed {
+  user_id: string
+  readers: number
+  newest: number
+  /** All events from `recentAfter` (not included) to `newest`. */
+  recent: queries.EventRow[]
+  recentAfter: number
+  waiting: Set<() => void>
+}
+
+/**
+ * Follows the events of the users who have readers here: one statement for all of them, after a hint and every second.
+ * Since a user's numbers are committed in their order, nothing is ever found below a number that was seen.
+ */
+export function createFeeds({ db, waker, log }: { db: Db; waker: Pick<Waker, 'listen'>; log: Log }): Feeds {
+  const users = new Map<string, Followed>()
+  const stale = new Set<Followed>()
+  let reading = false
+
+  const append = (user: Followed, rows: queries.EventRow[]): void => {
+    const fresh = rows.filter(({ seq }) => seq > user.newest)
+    if (fresh.length === 0) return
+    user.recent.push(...fresh)
+    user.newest = fresh.at(-1)!.seq
+    if (user.recent.length > kept) {
+      user.recent = user.recent.slice(-kept)
+      user.recentAfter = user.recent[0]!.seq - 1
+    }
+    for (const wake of user.waiting) wake()
+  }
+
+  const look = async (): Promise<void> => {
+    if (reading || stale.size === 0) return
+    reading = true
+    const asked = [...stale]
+    stale.clear()
+    try {
+      const rows = await queries.listNew(
+        db,
+        asked.map(({ user_id, newest }) => ({ user_id, after: newest })),
+        pageSize,
+      )
+      const found = Map.groupBy(rows, ({ user_id }) => user_id)
+      for (const user of asked) {
+        const ofUser = found.get(user.user_id) ?? []
+        if (ofUser.length === pageSize) stale.add(user)
+        append(user, ofUser)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'events_not_read') // the next look asks for the same
+    }
+    setTimeout(() => {
+      reading = false
+      void look()
+    }, pause_ms)
+  }
+
+  const hint = (user_id: string): void => {
+    for (const user of user_id === '' ? users.values() : [users.get(user_id)]) if (user) stale.add(user)
+    void look()
+  }
+
+  let quit = (): void => {}
+  /** A process in which nobody reads looks at nothing. */
+  const begin = (): void => {
+    const unlisten = waker.listen(eventsChannel, hint)
+    const timer = setInterval(() => hint(''), look_ms)
+    quit = () => {
+      unlisten()
+      clearInterval(timer)
+    }
+  }
+
+  const join = (user_id: string): Followed => {
+    const user = users.get(user_id) ?? {
+      user_id,
+      readers: 0,
+      newest: 0,
+      recent: [],
+      recentAfter: 0,
+      waiting: new Set(),
+    }
+    user.readers++
+    if (users.size === 0) begin()
+    users.set(user_id, user)
+    return user
+  }
+  const leave = (user: Followed): void => {
+    if (--user.readers > 0) return
+    users.delete(user.user_id)
+    stale.delete(user)
+    if (users.size === 0) quit()
+  }
+
+  const catchUp = (user: Followed, newest: number): void => {
+    if (newest <= user.newest) return
+    user.recent = []
+    user.newest = user.recentAfter = newest
+    for (const wake of user.waiting) wake()
+  }
+
+  return {
+    open: async (user_id) => {
+      const user = join(user_id)
+      const bounds = await queries.findBounds(db, user_id).catch((error: unknown) => {
+        leave(user)
+        throw error
+      })
+      catchUp(user, bounds.newest)
+      return {
+        ...bounds,
+        read: async (after, task_id) => {
+          const to = user.newest
+          if (after >= user.recentAfter) {
+            const isAsked = (row: queries.EventRow): boolean =>
+              row.seq > after && (task_id === undefined || row.task_id === task_id)
+            return { events: user.recent.filter(isAsked), to: Math.max(after, to) }
+          }
+          const events = await queries.listAfter(db, user_id, { after, to, task_id, limit: pageSize })
+          return { events, to: events.length < pageSize ? to : events.at(-1)!.seq }
+        },
+        wait: (after, signal) =>
+          new Promise((resolve) => {
+            if (user.newest > after || signal.aborted) return resolve()
+            const wake = (): void => {
+              user.waiting.delete(wake)
+              signal.removeEventListener('abort', wake)
+              resolve()
+            }
+            user.waiting.add(wake)
+            signal.addEventListener('abort', wake)
+          }),
+        [Symbol.dispose]: () => leave(user),
+      }
+    },
+  }
+}
+
+/** On which processes hear whose tasks have changed: the subject is the user's id. */
+export const eventsChannel = 'task_events'

@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../platform/db/database.ts'
+import { despiteOutage } from '../platform/db/outage.ts'
+import type { Waker } from '../platform/db/wake.ts'
+import type { Log } from '../platform/log.ts'
+import { createFeeds, type Feed, type Page } from './feeds.ts'
+import { message, opening } from './messages.ts'
+import { createPlaces, type StreamLimits } from './places.ts'
+import { openResponse, type Write } from './response.ts'
+import type { EventType } from './tables.ts'
+
+/** What a stream shows. */
+export interface StreamOrder {
+  user_id: string
+  /** Goes on after this number. Undefined: from now on, or from the beginning of the task. */
+  after: number | undefined
+  /** Only this task, and only until it has ended. */
+  task?: WatchedTask
+}
+
+export interface WatchedTask {
+  task_id: string
+  has_ended: boolean
+  /** The task as it is now: for when no event of it is kept. */
+  present(): Promise<{ type: EventType; data: string }>
+}
+
+export interface EventStreams {
+  /**
+   * Answers with a stream, and resolves when it is over. A task that has ended and has nothing after `after` is answered
+   * 204, on which browsers stop asking. @throws AppError 429 `too_many_streams`, 503 `busy`.
+   */
+  serve(request: FastifyRequest, reply: FastifyReply, order: StreamOrder): Promise<void>
+  /** Ends every stream at once; their readers go on elsewhere. */
+  close(): void
+}
+
+export interface StreamOptions {
+  db: Db
+  waker: Pick<Waker, 'listen'>
+  log: Log
+  limits: StreamLimits
+  /**
+   * Milliseconds between two heartbeats; with each of them the caller's credential is looked at again. A reader that takes
+   * nothing for as long is dropped: it can come back and go on where it was.
+   */
+  heartbeat_ms: number
+}
+
+export function createEventStreams(options: StreamOptions): EventStreams {
+  const feeds = createFeeds(options)
+  const places = createPlaces(options.limits)
+  const stops = new Set<AbortController>()
+
+  return {
+    serve: async (request, reply, order) => {
+      using _place = places.take(order.user_id)
+      const stop = new AbortController()
+      stops.add(stop)
+      try {
+        using feed = await feeds.open(order.user_id)
+        const start = startOf(feed, order)
+        const first = await feed.read(start.after, order.task?.task_id)
+        const nothingMore = order.task?.has_ended && !start.from_beginning && first.events.length === 0
+        if (nothingMore) return void (await reply.code(204).send())
+        await using response = openResponse(request, reply, stop, options)
+        await follow(feed, order.task, start, first, response.write, stop.signal).catch((error: unknown) => {
+          if (!stop.signal.aborted) request.log.error({ err: error }, 'event_stream_failed')
+        })
+      } finally {
+        stops.delete(stop)
+      }
+    },
+    close: () => {
+      for (const stop of stops) stop.abort()
+    },
+  }
+}
+
+interface Start {
+  after: number
+  /** What came after the asked number is not kept any more, or there never was such a number. */
+  expired: boolean
+  /** Of a task: everything that is kept of it is still to be told. */
+  from_beginning: boolean
+}
+
+function startOf(feed: Feed, { after, task }: StreamOrder): Start {
+  const expired = after !== undefined && (after > feed.newest || after < feed.oldest - 1)
+  if (after !== undefined && !expired) return { after, expired, from_beginning: false }
+  return task
+    ? { after: 0, expired, from_beginning: true }
+    : { after: feed.newest, expired, from_beginning: false }
+}
+
+const ends: readonly EventType[] = ['task.completed', 'task.failed', 'task.deleted']
+
+/** Writes what is there and what comes, until the signal aborts or, of one task, until it has ended. */
+async function follow(
+  feed: Feed,
+  task: WatchedTask | undefined,
+  start: Start,
+  first: Page,
+  write: Write,
+  signal: AbortSignal,
+): Promise<void> {
+  const reset = start.expired ? message({ type: 'reset', data: '{}' }) : ''
+  await write(opening(start.from_beginning ? undefined : start.after) + reset)
+  let cursor = start.after
+  let last: EventType | undefined
+  for (let page = first; !signal.aborted; page = await read(feed, cursor, task, signal)) {
+    if (page.events.length > 0) await write(page.events.map(message).join(''))
+    last = page.events.at(-1)?.type ?? last
+    const isAll = page.to === cursor
+    cursor = page.to
+    if (!isAll) continue
+    if (task && start.from_beginning && last === undefined) {
+      const present = await task.present()
+      await write(message({ ...present, seq: cursor }))
+      last = present.type
+    }
+    if (task && last && ends.includes(last)) return
+    await feed.wait(cursor, signal)
+  }
+}
+
+/** A database that is away for a while ends no stream: a browser would take its 503 for the last word. */
+function read(feed: Feed, after: number, task: WatchedTask | undefined, signal: AbortSignal): Promise<Page> {
+  return despiteOutage(() => feed.read(after, task?.task_id), signal)
+}

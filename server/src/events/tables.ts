@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+export const eventTypes = [
+  'task.queued',
+  'task.running',
+  'task.progress',
+  'task.requeued',
+  'task.completed',
+  'task.failed',
+  'task.deleted',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export interface EventTables {
+  /** Written by a trigger on `tasks` alone, in the transaction of the change. */
+  task_events: {
+    user_id: string
+    /** 1, 2, 3 ... per user, without gaps when written, in the order of the commits. */
+    seq: number
+    task_id: string
+    type: EventType
+    /** The task after the change, as JSON text: sent as it stands. */
+    data: string
+    created_at: Generated<Date>
+  }
+}
