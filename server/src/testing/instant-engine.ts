@@ -51,6 +51,7 @@ export function createInstantEngine({
   }
 }
 
-function keyOf({ key }: Operation): string {
+/** The key that the operation was started with. */
+export function keyOf({ key }: Operation): string {
   return typeof key === 'string' ? key : ''
 }
