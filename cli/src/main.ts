@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { addBalance } from './commands/balance.ts'
+import { addCancel } from './commands/cancel.ts'
 import { addDownload } from './commands/download.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addRetry } from './commands/retry.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addTopup } from './commands/topup.ts'
 import { addWatch } from './commands/watch.ts'
@@ -48,7 +50,18 @@ const start: Start = async (command, work) => {
   ;({ url, report } = run)
   await work(run)
 }
-for (const add of [addLogin, addLogout, addGenerate, addTasks, addWatch, addDownload, addBalance, addTopup]) {
+for (const add of [
+  addLogin,
+  addLogout,
+  addGenerate,
+  addTasks,
+  addWatch,
+  addCancel,
+  addRetry,
+  addDownload,
+  addBalance,
+  addTopup,
+]) {
   add(program, start)
 }
 

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 /** For an option of commander that is a whole number within bounds. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
-    const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN
+    const number = /^-?\d{1,16}$/.test(text) ? Number(text) : NaN
     if (number >= min && number <= max) return number
     const bounds = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`
     throw new InvalidArgumentError(`It is a whole number ${bounds}.`)

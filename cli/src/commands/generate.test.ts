@@ -198,7 +198,7 @@ test('Ctrl-C during a download leaves nothing', async (t) => {
   assert.deepEqual(files(home.folder), [])
 })
 
-test('a submission without an answer is not repeated, and may have happened', async (t) => {
+test('a submission that is never answered is sent three times under one key, and may have happened', async (t) => {
   const service = await startFakeService(t)
   service.routes[generate] = (_request, response) => {
     response.destroy()
@@ -208,7 +208,8 @@ test('a submission without an answer is not repeated, and may have happened', as
   const { code, stderr } = await home.run(['generate', 'x'], withKey)
   assert.equal(code, 3)
   assert.match(stderr, /may have been submitted all the same: clipwright tasks/)
-  assert.equal(service.calls(generate).length, 1)
+  const keys = service.calls(generate).map(({ headers }) => headers['idempotency-key'])
+  assert.deepEqual([keys.length, new Set(keys).size], [3, 1])
 })
 
 test('progress is followed as it is told, without asking, and a stream that breaks goes on', async (t) => {
@@ -231,4 +232,32 @@ test('progress is followed as it is told, without asking, and a stream that brea
   assert.deepEqual(stages, ['rendering', 'waiting', 'completed'])
   assert.equal(service.calls(`${path}/events`).length, 2)
   assert.equal(service.calls(path).length, 2, 'once to see whether it is there, once for the whole of it')
+})
+
+test('an answer that is lost on the way is asked for again under the same key', async (t) => {
+  const service = await startFakeService(t)
+  const submit = service.routes[generate]!
+  let calls = 0
+  service.routes[generate] = (request, response) => {
+    if (++calls > 1) return submit(request, response)
+    response.destroy()
+    return undefined
+  }
+  const home = createHome(t, service.url)
+  const { code } = await home.run(['generate', 'x', '-o', 'v.mp4'], withKey)
+  const keys = service.calls(generate).map(({ headers }) => headers['idempotency-key'])
+  assert.deepEqual([code, keys.length, new Set(keys).size], [0, 2, 1])
+  assert.match(String(keys[0]), /^[\w-]{36}$/)
+})
+
+test('a task is canceled, and made again, by its id', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const canceled = await home.run(['cancel', completed.task_id], withKey)
+  assert.deepEqual([canceled.code, canceled.stdout], [0, 'Canceled, and 0.50 credits given back.\n'])
+  const again = await home.run(['retry', completed.task_id, '--json'], withKey)
+  assert.equal(again.json().task_id, completed.task_id)
+  service.routes[`POST /api/v1/tasks/${completed.task_id}/cancel`] = () =>
+    refuse(409, 'task_ended', 'The task has ended already.')
+  assert.equal((await home.run(['cancel', completed.task_id], withKey)).code, 1)
 })

@@ -15,10 +15,14 @@ interface Options {
   aspect?: string
   seed?: number
   negative?: string
+  priority?: number
   output?: string
   force?: boolean
   wait: boolean
 }
+
+/** How often an answer that does not arrive is asked for. */
+const maxTries = 3
 
 export function addGenerate(program: Command, start: Start): void {
   program
@@ -31,6 +35,11 @@ export function addGenerate(program: Command, start: Start): void {
     .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
     .option('--negative <prompt>', 'what is not to be seen')
+    .option(
+      '--priority <number>',
+      'among your waiting tasks, higher is earlier: -10 to 10',
+      wholeNumber(-10, 10),
+    )
     .option('-o, --output <file>', 'where to save it (default: a name made from the prompt)')
     .option('-f, --force', 'overwrite a file that exists')
     .option('--no-wait', 'submit only')
@@ -65,7 +74,7 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
 }
 
 async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
-  const { model, duration, resolution, aspect, seed, negative } = options
+  const { model, duration, resolution, aspect, seed, negative, priority } = options
   const body: Schema<'TaskCreate'> = {
     prompt,
     ...(model === undefined ? {} : { model }),
@@ -74,14 +83,19 @@ async function submit(run: Run, prompt: string, options: Options): Promise<Schem
     ...(aspect === undefined ? {} : { aspect_ratio: aspect }),
     ...(seed === undefined ? {} : { seed }),
     ...(negative === undefined ? {} : { negative_prompt: negative }),
+    ...(priority === undefined ? {} : { priority }),
   }
-  try {
-    return await run.client.POST('/api/v1/video/generate', { body, signal: run.signal })
-  } catch (error) {
-    if (error instanceof NetworkError && error.kind !== 'unreachable') {
-      throw withHint(toFailure(error, run.url), 'It may have been submitted all the same: clipwright tasks')
+  // Under one key it is submitted once, however often it is sent.
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run.client.POST('/api/v1/video/generate', { body, headers, signal: run.signal })
+    } catch (error) {
+      const isOpen = error instanceof NetworkError && error.kind !== 'unreachable'
+      if (!isOpen) throw error
+      if (tries === maxTries || run.signal.aborted)
+        throw withHint(toFailure(error, run.url), 'It may have been submitted all the same: clipwright tasks')
     }
-    throw error
   }
 }
 

@@ -65,6 +65,8 @@ export async function startFakeService(t: TestContext) {
       body: { items: [fake.task], total: 1, page: 1, page_size: 20 },
     }),
     [`GET /api/v1/tasks/${task_id}`]: () => ({ status: 200, body: fake.task }),
+    [`POST /api/v1/tasks/${task_id}/cancel`]: () => ({ status: 200, body: failed }),
+    [`POST /api/v1/tasks/${task_id}/retry`]: () => ({ status: 200, body: submitted }),
     [`GET /api/v1/result/${task_id}`]: () => ({ status: 302, headers: { location: '/storage/video' } }),
     'GET /storage/video': (_request, response) => {
       response.writeHead(200, { 'content-length': video.byteLength }).end(video)
