@@ -20,13 +20,15 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 
 suite('places', () => {
   test('a user has so many streams at once, and one that ends makes room', async (t) => {
-    const { ann, read, get, person } = await prepare(t, { EVENT_STREAMS_PER_USER: '2' })
+    const { ann, read, get, person, task } = await prepare(t, { EVENT_STREAMS_PER_USER: '2' })
     const streams = [await read(ann.token), await read(ann.token)]
-    const refused = await get('/api/v1/events', ann.token)
-    assert.deepEqual(
-      [refused.statusCode, refused.json().code, refused.json().limit, refused.headers['retry-after']],
-      [429, 'too_many_streams', 2, '5'],
-    )
+    for (const path of ['/api/v1/events', `/api/v1/tasks/${await task(ann)}/events`]) {
+      const refused = await get(path, ann.token)
+      assert.deepEqual(
+        [refused.statusCode, refused.json().code, refused.json().limit, refused.headers['retry-after']],
+        [429, 'too_many_streams', 2, '5'],
+      )
+    }
     const eve = await read((await person()).token)
     assert.equal(eve.response.status, 200)
     streams[0]!.close()

@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import { listen, readEvents, type ReadEvent } from '../testing/event-reader.ts'
 import { createWorld, type World, type WorldOptions } from '../testing/world.ts'
+import { announce } from './events.ts'
 
 async function prepare(t: TestContext, options: WorldOptions = {}) {
   const world = await createWorld(t, options)
@@ -189,7 +190,7 @@ suite('a reader that comes back', () => {
             .set({ progress: step / 32 })
             .where('task_id', '=', task_id)
             .execute()
-          world.deps.waker.wake('task_events', ann.user_id)
+          announce(world.deps.waker, ann.user_id)
           await wait(random() * 10)
         }
       }),

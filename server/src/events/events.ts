@@ -7,10 +7,13 @@ export { endingStreamResponse, streamDescription, StreamQuery } from './schemas.
 export { createEventStreams, type EventStreams } from './streams.ts'
 export type { EventType } from './tables.ts'
 
+/** Nobody sees the difference, and a burst of changes costs few hints. */
+const hintWithin_ms = 50
+
 /**
  * Hints that a user's tasks have changed; after the commit. The events themselves are written by the database, and are
  * found without a hint too, within a second.
  */
 export function announce(waker: Pick<Waker, 'wake'>, user_id: string): void {
-  waker.wake(eventsChannel, user_id)
+  waker.wake(eventsChannel, { subject: user_id, within_ms: hintWithin_ms })
 }

@@ -10,10 +10,10 @@ import type { Log } from '../log.ts'
  */
 export interface Waker extends AsyncDisposable {
   /**
-   * Many calls at once become one hint; hints wait for each other and then go together. `subject` is what to look at, at
-   * most 1,000 characters; without it everything.
+   * Many calls at once become one hint, and all that wait go in one statement. `subject` is what to look at, at most 1,000
+   * characters; without it everything. A hint that may wait up to `within_ms` goes with the next one that may not.
    */
-  wake(channel: string, subject?: string): void
+  wake(channel: string, options?: { subject?: string; within_ms?: number }): void
   /**
    * Calls `onWake` for hints from any process, this one included, with their subject; and after every reconnection, with
    * an empty one. Returns how to stop.
@@ -27,7 +27,8 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
   const listeners = new Map<string, Set<(subject: string) => void>>()
   /** Hints that have not gone out: the subjects of each channel. */
   let pending = new Map<string, Set<string>>()
-  let sending = false
+  let sending: 'not' | 'soon' | 'now' | 'now, and again' = 'not'
+  let later: NodeJS.Timeout | undefined
   /** The connection that answers now, with the end of what was asked of it: a client does one thing at a time. */
   let link: { client: pg.Client; asked: Promise<unknown> } | undefined
   let retry: NodeJS.Timeout | undefined
@@ -72,30 +73,38 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
   }
   connect()
 
-  /** Sends what has gathered, then what gathered meanwhile: however many hints there are, one statement is under way. */
+  /** Sends what has gathered. However many hints there are, one statement is under way. */
   const send = async (): Promise<void> => {
-    while (pending.size > 0) {
-      const hints = [...pending].flatMap(([channel, subjects]) =>
-        [...subjects].map((subject) => ({ channel, subject })),
-      )
-      pending = new Map()
-      ask(
-        'select pg_notify(channel, subject) from unnest($1::text[], $2::text[]) as hint(channel, subject)',
-        [hints.map(({ channel }) => channel), hints.map(({ subject }) => subject)],
-      )
-      await link?.asked
-    }
-    sending = false
+    sending = 'now'
+    clearTimeout(later)
+    later = undefined
+    const hints = [...pending].flatMap(([channel, subjects]) =>
+      [...subjects].map((subject) => ({ channel, subject })),
+    )
+    pending = new Map()
+    ask('select pg_notify(channel, subject) from unnest($1::text[], $2::text[]) as hint(channel, subject)', [
+      hints.map(({ channel }) => channel),
+      hints.map(({ subject }) => subject),
+    ])
+    await link?.asked
+    const again = (sending as string) === 'now, and again'
+    sending = 'not'
+    if (again) sendSoon()
+  }
+  const sendSoon = (): void => {
+    if (sending === 'now') sending = 'now, and again'
+    if (sending !== 'not') return
+    sending = 'soon'
+    setImmediate(() => void send())
   }
 
   return {
-    wake: (channel, subject = '') => {
+    wake: (channel, { subject = '', within_ms = 0 } = {}) => {
       const subjects = pending.get(channel)
       if (subjects) subjects.add(subject)
       else pending.set(channel, new Set([subject]))
-      if (sending) return
-      sending = true
-      setImmediate(() => void send())
+      if (within_ms === 0) sendSoon()
+      else later ??= setTimeout(sendSoon, within_ms)
     },
     listen: (channel, onWake) => {
       const known = listeners.get(channel)
@@ -109,6 +118,7 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
     [Symbol.asyncDispose]: async () => {
       closed = true
       clearTimeout(retry)
+      clearTimeout(later)
       await link?.asked
       await link?.client.end().catch(() => {})
     },
