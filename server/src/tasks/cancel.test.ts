@@ -105,8 +105,9 @@ suite('cancel', () => {
     const task_id = await world.task(ann)
     await cancel(world, ann, task_id)
     await world.remove(`/api/v1/tasks/${task_id}`, ann.token)
+    const waiting = await world.task(ann)
     for (const [who, id] of [
-      [eve, await world.task(ann)],
+      [eve, waiting],
       [ann, task_id],
       [ann, 'nothing'],
       [ann, '..%2f..'],
@@ -114,6 +115,7 @@ suite('cancel', () => {
       const response = await cancel(world, who, id)
       assert.deepEqual([response.statusCode, response.json().code], [404, 'task_not_found'])
     }
+    assert.equal((await world.get(`/api/v1/tasks/${waiting}`, ann.token)).json().status, 'queued')
   })
 
   test('who cancels a long queue does not stand behind it', async (t) => {
