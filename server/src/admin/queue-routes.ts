@@ -35,59 +35,35 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
     () => tasks.listSlots(deps.db),
   )
 
-  const worker = (operationId: string, summary: string) => ({
-    config,
-    schema: {
-      operationId,
-      summary,
-      tags,
-      params: Type.Object({ worker_id: Type.String() }),
-      response: { 200: Ok, ...told },
-    },
-  })
-  app.post(
-    '/api/v1/admin/workers/:worker_id/drain',
-    worker('adminDrainWorker', 'Let a worker end what it runs and take nothing more'),
-    async (request) => {
-      await drainWorker(deps, actorOf(request), request.params.worker_id, true)
-      return done
-    },
-  )
-  app.post(
-    '/api/v1/admin/workers/:worker_id/resume',
-    worker('adminResumeWorker', 'Let a worker take tasks again'),
-    async (request) => {
-      await drainWorker(deps, actorOf(request), request.params.worker_id, false)
-      return done
-    },
-  )
+  for (const [verb, draining, operationId, summary] of [
+    ['drain', true, 'adminDrainWorker', 'Let a worker end what it runs and take nothing more'],
+    ['resume', false, 'adminResumeWorker', 'Let a worker take tasks again'],
+  ] as const) {
+    const params = Type.Object({ worker_id: Type.String() })
+    app.post(
+      `/api/v1/admin/workers/:worker_id/${verb}`,
+      { config, schema: { operationId, summary, tags, params, response: { 200: Ok, ...told } } },
+      async (request) => {
+        await drainWorker(deps, actorOf(request), request.params.worker_id, draining)
+        return done
+      },
+    )
+  }
 
-  const queue = (operationId: string, summary: string) => ({
-    config,
-    schema: {
-      operationId,
-      summary,
-      tags,
-      params: Type.Object({ model: Type.String() }),
-      response: { 200: Ok, ...told },
-    },
-  })
-  app.post(
-    '/api/v1/admin/queues/:model/pause',
-    queue('adminPauseQueue', 'Take no tasks of a model; what runs goes on'),
-    async (request) => {
-      await pauseQueue(deps, actorOf(request), request.params.model, true)
-      return done
-    },
-  )
-  app.post(
-    '/api/v1/admin/queues/:model/resume',
-    queue('adminResumeQueue', 'Take tasks of a model again'),
-    async (request) => {
-      await pauseQueue(deps, actorOf(request), request.params.model, false)
-      return done
-    },
-  )
+  for (const [verb, paused, operationId, summary] of [
+    ['pause', true, 'adminPauseQueue', 'Take no tasks of a model; what runs goes on'],
+    ['resume', false, 'adminResumeQueue', 'Take tasks of a model again'],
+  ] as const) {
+    const params = Type.Object({ model: Type.String() })
+    app.post(
+      `/api/v1/admin/queues/:model/${verb}`,
+      { config, schema: { operationId, summary, tags, params, response: { 200: Ok, ...told } } },
+      async (request) => {
+        await pauseQueue(deps, actorOf(request), request.params.model, paused)
+        return done
+      },
+    )
+  }
 
   app.post(
     '/api/v1/admin/users/:user_id/queue-weight',
