@@ -15,6 +15,7 @@ import { createWaker, type Waker } from './platform/db/wake.ts'
 import { createKeyRing, type KeyRing, parseMasterKeys } from './platform/key-ring.ts'
 import type { Log } from './platform/log.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
@@ -29,6 +30,8 @@ export interface Deps extends AsyncDisposable {
   db: Db
   limiter: RateLimiter
   mailer: Mailer
+  /** The way to addresses that users give. */
+  outbound: Outbound
   waker: Waker
   storage: DiskStorage
   catalog: Catalog
@@ -90,6 +93,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     db,
     limiter: createRateLimiter(pool),
     mailer,
+    outbound: openOutbound(config),
     waker,
     storage,
     catalog: [previewModel],
@@ -101,6 +105,16 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     work_dir: join(config.data_dir, 'receiving'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+export function openOutbound(config: Config): Outbound {
+  return createOutbound({
+    rules: {
+      allow_http: config.outbound_allow_http,
+      allowed_networks: config.outbound_allowed_networks,
+      denied_networks: config.outbound_denied_networks,
+    },
+  })
 }
 
 async function connectDatabase(
