@@ -32,6 +32,7 @@ import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const bodyLimit_bytes = 64 * 1024
@@ -111,6 +112,7 @@ export async function createApp(deps: Deps): Promise<App> {
     adminRoutes(scope, administration)
     mfaRoutes(scope, { accounts, cookies })
     eventRoutes(scope, streams)
+    webhookRoutes(scope, deps)
     taskRoutes(scope, {
       ...deps,
       streams,

@@ -20,6 +20,7 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import type { EngineEntry } from './tasks/claim-loop.ts'
+import { findUsedKeyIds as findWebhookKeyIds } from './webhooks/queries.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
@@ -145,10 +146,11 @@ export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
   const keys = parseMasterKeys(text.trim())
   if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
   const ring = createKeyRing(keys)
-  const missing = (await findUsedKeyIds(db)).filter((kid) => !ring.has(kid))
+  const used = [...(await findUsedKeyIds(db)), ...(await findWebhookKeyIds(db))]
+  const missing = [...new Set(used)].filter((kid) => !ring.has(kid))
   if (missing.length > 0) {
     throw new ConfigError(
-      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
+      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors or webhooks need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
     )
   }
   return ring

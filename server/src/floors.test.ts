@@ -10,7 +10,7 @@ const floors = [
   ['engines', 'storage', 'mail'],
   ['audit', 'events', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
-  ['accounts', 'api-keys'],
+  ['accounts', 'api-keys', 'webhooks'],
   ['tasks'],
   ['account-data'],
   ['admin'],

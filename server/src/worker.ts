@@ -11,6 +11,7 @@ import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { queuedChannel } from './tasks/tasks.ts'
 import { reconcile } from './wallet/reconcile.ts'
+import { forgetDeliveries, startDeliveryLoop } from './webhooks/webhooks.ts'
 
 /** Background work of one process; disposing stops it gracefully. */
 export type Worker = AsyncDisposable
@@ -59,6 +60,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     run: () => forgetEvents(db, deps.clock(), config.event_retention_days),
   })
   await queue.schedule({
+    name: 'forget-old-deliveries',
+    cron: '22 * * * *',
+    run: () => forgetDeliveries(db, deps.clock()),
+  })
+  await queue.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: async () => {
@@ -78,6 +84,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 
   const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))
+
+  const webhooks = startDeliveryLoop(deps)
+  resources.defer(() => webhooks.stop(config.stop_patience_s * 1000))
 
   const settings = {
     worker_id: deps.worker_id,

@@ -58,7 +58,14 @@ suite('account data', () => {
       /^attachment; filename="clipwright-account\.json"$/,
     )
     const data = response.json()
-    assert.deepEqual(Object.keys(data), ['exported_at', 'profile', 'sessions', 'tasks', 'transactions'])
+    assert.deepEqual(Object.keys(data), [
+      'exported_at',
+      'profile',
+      'sessions',
+      'webhooks',
+      'tasks',
+      'transactions',
+    ])
     assert.equal(data.profile.email, ann.email)
     assert.deepEqual(
       data.tasks.map((task: { task_id: string }) => task.task_id),

@@ -6,6 +6,7 @@ import type { Principal } from '../platform/http/principal.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as tasks from '../tasks/tasks.ts'
 import * as wallet from '../wallet/wallet.ts'
+import * as webhooks from '../webhooks/webhooks.ts'
 
 /** Everything that the service knows of a user, as one JSON document, written while it is read. */
 export function exportAccount(db: Db, principal: Principal, now: Date): Readable {
@@ -18,6 +19,8 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield `,"profile":${JSON.stringify(await accounts.getMe(db, principal))}`
   const sessions = await accounts.listSessions(db, user_id, undefined, now)
   yield `,"sessions":${JSON.stringify(sessions.items)}`
+  const endpoints = await webhooks.listWebhooks(db, user_id)
+  yield `,"webhooks":${JSON.stringify(endpoints.items)}`
   yield ',"tasks":['
   yield* separated(tasks.eachTask(db, user_id))
   yield '],"transactions":['
@@ -51,6 +54,7 @@ export async function eraseDueAccounts(deps: {
     const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
     for (const key of avatar === null ? keys : [...keys, avatar]) await deps.storage.remove(key)
     await deps.db.transaction().execute(async (trx) => {
+      await webhooks.removeWebhooksOf(trx, user_id)
       await wallet.closeBalance(trx, user_id, 'Account deleted')
       await accounts.anonymizeUser(trx, user_id, now)
     })
