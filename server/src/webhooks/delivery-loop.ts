@@ -26,6 +26,7 @@ const lease_ms = 45_000
 const triesInARow = 25
 /** Endpoints at once in this process. Those that fail have slots of their own: however many hang, the others don't wait. */
 const slots = { working: 24, failing: 16 }
+const spreadsInARow = 10
 /** How long the loop sleeps when nobody wakes it: tries become due without a hint, and a hint may be lost. */
 const look_ms = 1_000
 /** Between two looks, so that a burst of events is read in few statements. */
@@ -79,7 +80,10 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
     while (!stopping) {
       hinted = false
       try {
-        while ((await queries.spreadEvents(db, clock())) > 0 && !stopping);
+        // Not until nothing is left: while events come without end, deliveries must go out too.
+        let moved = 1
+        for (let i = 0; i < spreadsInARow && moved > 0; i++) moved = await queries.spreadEvents(db, clock())
+        if (moved > 0) hinted = true
         if (!stopping) await fill('working')
         if (!stopping) await fill('failing')
       } catch (error) {
