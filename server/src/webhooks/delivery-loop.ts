@@ -39,12 +39,22 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   const running = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
   let stopping = false
   let hinted = false
+  /** Users who are said to have new events. */
+  const stale = new Set<string>()
+  let lookedAt = -Infinity
   let wake = (): void => {}
   const hint = (): void => {
     hinted = true
     wake()
   }
-  const unlisten = [eventsChannel, webhooksChannel].map((channel) => deps.waker.listen(channel, hint))
+  const unlisten = [
+    deps.waker.listen(webhooksChannel, hint),
+    deps.waker.listen(eventsChannel, (user_id) => {
+      if (user_id === '') lookedAt = -Infinity
+      else stale.add(user_id)
+      hint()
+    }),
+  ]
 
   const sleep = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, pause_ms))
@@ -56,6 +66,23 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
         resolve()
       }
     })
+  }
+
+  /** For those of whom a hint spoke, and every now and then for everybody. */
+  const spread = async (): Promise<void> => {
+    const isLook = performance.now() - lookedAt >= look_ms
+    const users = isLook ? undefined : [...stale]
+    if (users?.length === 0) return
+    if (isLook) lookedAt = performance.now()
+    stale.clear()
+    // Not until nothing is left: while events come without end, deliveries must go out too.
+    let moved = 1
+    for (let i = 0; i < spreadsInARow && moved > 0; i++)
+      moved = await queries.spreadEvents(db, clock(), users)
+    if (moved === 0) return
+    if (isLook) lookedAt = -Infinity
+    for (const user_id of users ?? []) stale.add(user_id)
+    hinted = true
   }
 
   const fill = async (kind: 'working' | 'failing'): Promise<void> => {
@@ -80,10 +107,7 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
     while (!stopping) {
       hinted = false
       try {
-        // Not until nothing is left: while events come without end, deliveries must go out too.
-        let moved = 1
-        for (let i = 0; i < spreadsInARow && moved > 0; i++) moved = await queries.spreadEvents(db, clock())
-        if (moved > 0) hinted = true
+        await spread()
         if (!stopping) await fill('working')
         if (!stopping) await fill('failing')
       } catch (error) {

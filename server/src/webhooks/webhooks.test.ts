@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { eraseDueAccounts } from '../account-data/account-data.ts'
+import { readConfig } from '../config.ts'
+import { openKeyRing } from '../deps.ts'
 import { createKeyRing } from '../platform/key-ring.ts'
 import { hookEnv, makeWebhook, receiveHooks } from '../testing/hook-receiver.ts'
 import { createWorld } from '../testing/world.ts'
@@ -187,6 +189,15 @@ suite('secrets', () => {
       .executeTakeFirstOrThrow()
     assert.equal(newer.open(`webhook:${webhook_id}`, previous_secret_enc!), secret)
   })
+})
+
+test('a server without the key that seals a webhook’s secret does not start', async (t) => {
+  const world = await createWorld(t)
+  await makeWebhook(world, await world.person(), { url })
+  const open = (kid: string) =>
+    openKeyRing(readConfig({ SECRETS_KEYS: `${kid}:${Buffer.alloc(32, 8).toString('base64')}` }), world.db)
+  await assert.rejects(open('other'), /SECRETS_KEYS lacks test/)
+  assert.ok((await open('test')).has('test'))
 })
 
 suite('the end of an account', () => {
