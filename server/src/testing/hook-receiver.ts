@@ -77,7 +77,7 @@ export function expectedSignature(secret: string, { id, timestamp, text }: Recei
 export async function until<T>(
   find: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {
-  for (const giveUp = Date.now() + 20_000; ; await wait(20)) {
+  for (const giveUp = Date.now() + 40_000; ; await wait(20)) {
     const found = await find()
     if (found !== undefined && found !== false) return found
     if (Date.now() > giveUp) throw new Error('it never came to be')

@@ -21,6 +21,15 @@ async function prepare(t: TestContext) {
   return { ...world, ann, work, count }
 }
 
+const failed = {
+  status: 'waiting',
+  duration_ms: 1,
+  response_status: 500,
+  response_body: '',
+  error: 'bad_status',
+} as const
+const delivered = { status: 'delivered', response_status: 200, error: null, due_at: null } as const
+
 suite('several workers', () => {
   test('each event goes once to each endpoint, in order, one at a time', async (t) => {
     const world = await prepare(t)
@@ -55,20 +64,39 @@ suite('several workers', () => {
     world.clock.offset_ms = 46_000
     await until(async () => (await world.count('delivered')) === 2)
     assert.deepEqual(places(receiver.received), [1, 2])
-    // and if it was only slow, it can't undo what has happened meanwhile
-    const late = {
-      status: 'waiting',
-      due_at: now,
-      duration_ms: 1,
-      response_status: 500,
-      response_body: '',
-      error: 'bad_status',
-    } as const
-    assert.equal(await world.db.transaction().execute((trx) => queries.settle(trx, taken!, late)), false)
-    assert.equal(
-      await queries.takeNext(world.db, lease!, { now: new Date(now.getTime() + 60_000), until: until_ }),
-      undefined,
-    )
+  })
+
+  test('one that was only slow can neither go on nor undo what happened meanwhile', async (t) => {
+    const { db, ann, ...world } = await prepare(t)
+    const { webhook_id } = await makeWebhook(world, ann, { url: 'http://127.0.0.1:1/' })
+    await happen({ db, ...world }, ann, 2)
+    const now = new Date()
+    const later = new Date(now.getTime() + 45_000)
+    const muchLater = new Date(now.getTime() + 90_000)
+    await queries.spreadEvents(db, now)
+    const lease = async (at: Date, until_: Date) =>
+      (await queries.lease(db, { failing: false, limit: 9, now: at, until: until_ }))[0]!
+    const settle = (taken: queries.TakenDelivery, ended: Partial<queries.Settlement>) =>
+      db
+        .transaction()
+        .execute((trx) => queries.settle(trx, taken, { ...failed, due_at: muchLater, ...ended }))
+
+    const slow = await lease(now, later)
+    const bySlow = (await queries.takeNext(db, slow, { now, until: later }))!
+    const quick = await lease(later, muchLater)
+    assert.equal(await queries.takeNext(db, slow, { now: later, until: muchLater }), undefined)
+    const byQuick = (await queries.takeNext(db, quick, { now: later, until: muchLater }))!
+    assert.deepEqual([byQuick.delivery_id, bySlow.attempts, byQuick.attempts], [bySlow.delivery_id, 1, 2])
+    assert.equal(await settle(bySlow, {}), false)
+    assert.equal(await settle(byQuick, delivered), true)
+
+    // what its owner gave up while it was under way is not tried again, but told if it arrived
+    const next = (await queries.takeNext(db, quick, { now: later, until: muchLater }))!
+    const off = await world.post(`/api/v1/me/webhooks/${webhook_id}`, ann.token, { enabled: false })
+    assert.equal(off.statusCode, 200)
+    assert.equal(await settle(next, {}), false)
+    assert.equal(await world.count('failed'), 1)
+    assert.equal(await settle(next, delivered), true)
     assert.equal(await world.count('delivered'), 2)
   })
 
@@ -103,9 +131,8 @@ suite('one that hangs', () => {
     await until(() => others.every(({ received }) => received.length === 500))
     const took_s = (performance.now() - began) / 1000
     t.diagnostic(`1,000 deliveries in ${took_s.toFixed(1)} s`)
-    assert.ok(took_s < 14, 'before the first try to the one that hangs is over')
     for (const { received } of others) assert.deepEqual(places(received), upTo(500))
-    assert.equal(hanging.received.length, 1)
+    assert.ok(hanging.received.length <= 3, 'which has 15 seconds for each')
   })
 
   test('however many hang, they take only slots of their own', async (t) => {
