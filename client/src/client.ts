@@ -5,6 +5,13 @@ export { ApiError, NetworkError, type Problem } from './errors.ts'
 export { refreshTokens, toTokens, type Tokens } from './refresh-tokens.ts'
 export type { Credential } from './transport.ts'
 export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type ReceivedWebhook,
+  type VerifyOptions,
+  type WebhookEvent,
+} from './verify-webhook.ts'
+export {
   watchEvents,
   watchTask,
   type Reset,

@@ -36,6 +36,7 @@ import { diskRoutes } from './storage/disk-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { createExpectSeconds } from './tasks/speed.ts'
 import { walletRoutes } from './wallet/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const bodyLimit_bytes = 64 * 1024
@@ -128,6 +129,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     adminRoutes(scope, administration)
     mfaRoutes(scope, { accounts, cookies })
     eventRoutes(scope, streams)
+    webhookRoutes(scope, deps)
     taskRoutes(scope, {
       ...deps,
       streams,

@@ -192,6 +192,23 @@ export const settings = {
     [1, 100_000],
     'Event streams that may be open at once, per process.',
   ),
+  outbound_allow_http: flag(
+    'OUTBOUND_ALLOW_HTTP',
+    false,
+    'Whether addresses that users give, such as those of webhooks, may be http and not only https.',
+  ),
+  outbound_allowed_networks: list(
+    'OUTBOUND_ALLOWED_NETWORKS',
+    'Networks that such addresses may lead to although they are private, and there on any port, separated by commas. None: only the public Internet.',
+    isCidr,
+    'an address or network',
+  ),
+  outbound_denied_networks: list(
+    'OUTBOUND_DENIED_NETWORKS',
+    'Networks that such addresses may not lead to although they are public, separated by commas: your own.',
+    isCidr,
+    'an address or network',
+  ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,

@@ -17,12 +17,14 @@ import { createKeyRing, type KeyRing, parseMasterKeys } from './platform/key-rin
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import type { EngineEntry } from './tasks/claim-loop.ts'
+import { findUsedKeyIds as findWebhookKeyIds } from './webhooks/queries.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
@@ -34,6 +36,8 @@ export interface Deps extends AsyncDisposable {
   limiter: RateLimiter
   metrics: Metrics
   mailer: Mailer
+  /** The way to addresses that users give. */
+  outbound: Outbound
   waker: Waker
   storage: ObjectStorage
   /** Serves its own links; null where everything is elsewhere. */
@@ -98,6 +102,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     limiter: createRateLimiter(pool),
     metrics,
     mailer,
+    outbound: openOutbound(config),
     waker,
     storage,
     disk,
@@ -113,6 +118,16 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     work_dir: join(config.data_dir, 'receiving'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+export function openOutbound(config: Config): Outbound {
+  return createOutbound({
+    rules: {
+      allow_http: config.outbound_allow_http,
+      allowed_networks: config.outbound_allowed_networks,
+      denied_networks: config.outbound_denied_networks,
+    },
+  })
 }
 
 async function connectDatabase(
@@ -179,10 +194,11 @@ export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
   const keys = parseMasterKeys(text.trim())
   if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
   const ring = createKeyRing(keys)
-  const missing = (await findUsedKeyIds(db)).filter((kid) => !ring.has(kid))
+  const used = [...(await findUsedKeyIds(db)), ...(await findWebhookKeyIds(db))]
+  const missing = [...new Set(used)].filter((kid) => !ring.has(kid))
   if (missing.length > 0) {
     throw new ConfigError(
-      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
+      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors or webhooks need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
     )
   }
   return ring

@@ -11,7 +11,7 @@ const floors = [
   ['audit', 'events', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
   ['invites'],
-  ['accounts', 'api-keys'],
+  ['accounts', 'api-keys', 'webhooks'],
   ['tasks'],
   ['account-data'],
   ['admin'],

@@ -8,6 +8,7 @@ import { observeSlices, startMetricsServer } from './metrics.ts'
 import { createLog } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
 import { reconcile } from './wallet/reconcile.ts'
+import { rotateWebhookSecrets } from './webhooks/webhooks.ts'
 import { startWorker } from './worker.ts'
 
 const usage = `clipwright-server COMMAND
@@ -16,7 +17,7 @@ const usage = `clipwright-server COMMAND
   serve      the API
   work       the worker
   migrate    bring the database up to date
-  rotate-secrets  seal second factors again with the first of SECRETS_KEYS
+  rotate-secrets  seal second factors and secrets of webhooks again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
   check      read the settings and try every connection
   create-admin --email ADDRESS
@@ -63,7 +64,9 @@ async function run(command: string, config: Config, email: string): Promise<numb
       process.stdout.write('Settings, database, storage and engines are well.\n')
       return 0
     case 'rotate-secrets':
-      process.stdout.write(`${await rotateSecrets(deps.db, deps.secrets.ring)} sealed again.\n`)
+      process.stdout.write(
+        `${(await rotateSecrets(deps.db, deps.secrets.ring)) + (await rotateWebhookSecrets(deps.db, deps.secrets.ring))} sealed again.\n`,
+      )
       return 0
     case 'reconcile': {
       const checks = await reconcile(deps.db)

@@ -45,7 +45,7 @@ export function secretsKeys(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Keys that seal second factors in the database: `name:base64` of 32 bytes, separated by commas. The first seals, all open; after putting a new one first, `rotate-secrets` seals everything again. Without it a key is made at the first start and kept in the data folder.'
+    'Keys that seal second factors and secrets of webhooks in the database: `name:base64` of 32 bytes, separated by commas. The first seals, all open; after putting a new one first, `rotate-secrets` seals everything again. Without it a key is made at the first start and kept in the data folder.'
   return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
 }
 

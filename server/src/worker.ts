@@ -16,6 +16,7 @@ import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
 import { createLearnSpeed } from './tasks/speed.ts'
 import { queuedChannel } from './tasks/tasks.ts'
 import { recordReconciliation } from './wallet/wallet.ts'
+import { forgetDeliveries, startDeliveryLoop } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 /** Background work of one process; disposing stops it gracefully. */
@@ -80,6 +81,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     run: () => forgetEvents(db, deps.clock(), config.event_retention_days),
   })
   await queue.schedule({
+    name: 'forget-old-deliveries',
+    cron: '22 * * * *',
+    run: () => forgetDeliveries(db, deps.clock()),
+  })
+  await queue.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: async () => {
@@ -106,6 +112,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 
   const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))
+
+  const webhooks = startDeliveryLoop(deps)
+  resources.defer(() => webhooks.stop(config.stop_patience_s * 1000))
 
   const settings = {
     worker_id: deps.worker_id,

@@ -66,6 +66,7 @@ suite('account data', () => {
       'profile',
       'sessions',
       'api_keys',
+      'webhooks',
       'tasks',
       'transactions',
     ])

@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import * as tasks from '../tasks/tasks.ts'
 import * as wallet from '../wallet/wallet.ts'
+import * as webhooks from '../webhooks/webhooks.ts'
 
 /** Everything that the service knows of a user, as one JSON document, written while it is read. */
 export function exportAccount(db: Db, principal: Principal, now: Date): Readable {
@@ -20,6 +21,8 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield `,"sessions":${JSON.stringify(sessions.items)}`
   const keys = await apiKeys.listApiKeys(db, user_id, now)
   yield `,"api_keys":${JSON.stringify(keys.items)}`
+  const endpoints = await webhooks.listWebhooks(db, user_id)
+  yield `,"webhooks":${JSON.stringify(endpoints.items)}`
   yield ',"tasks":['
   yield* separated(tasks.eachTask(db, user_id))
   yield '],"transactions":['
@@ -51,6 +54,7 @@ export async function eraseDueAccounts(
     for (const key of keys) await tasks.removeResult(deps, key)
     if (avatar !== null) await deps.storage.remove(avatar)
     await deps.db.transaction().execute(async (trx) => {
+      await webhooks.removeWebhooksOf(trx, user_id)
       await wallet.closeBalance(trx, user_id, 'Account deleted')
       await accounts.anonymizeUser(trx, user_id, now)
     })

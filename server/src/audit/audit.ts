@@ -47,6 +47,11 @@ export type AuditEvent =
   | 'user_disabled'
   | 'user_enabled'
   | 'user_unlocked'
+  | 'webhook_created'
+  | 'webhook_changed'
+  | 'webhook_deleted'
+  | 'webhook_secret_rotated'
+  | 'webhook_disabled'
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {

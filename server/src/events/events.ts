@@ -1,11 +1,12 @@
 import type { Waker } from '../platform/db/wake.ts'
 import { eventsChannel } from './feeds.ts'
 
+export { eventsChannel } from './feeds.ts'
 export { forgetEvents } from './forget-events.ts'
 export { readLastEventId } from './messages.ts'
 export { endingStreamResponse, streamDescription, StreamQuery } from './schemas.ts'
 export { createEventStreams, type EventStreams } from './streams.ts'
-export type { EventType } from './tables.ts'
+export { type EventType, eventTypes } from './tables.ts'
 
 /** Nobody sees the difference, and a burst of changes costs few hints. */
 const hintWithin_ms = 50

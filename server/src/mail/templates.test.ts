@@ -24,6 +24,7 @@ const mails: ((language: Language) => Mail)[] = [
   mail.recoveryCodesRegeneratedMail,
   mail.lockedMail,
   (language) => mail.apiKeyCreatedMail(language, { name: hostile }),
+  (language) => mail.webhookDisabledMail(language, { host: hostile, reason: 'failing' }),
 ]
 
 test('every mail says the same in text and HTML, in both languages, and escapes what people wrote', () => {

@@ -22,7 +22,7 @@ test('T-099 a deletion at the moment of completion is refused, or comes after th
     const complete = () => completeTask(world.db, claimed, `videos/${task_id}.mp4`)
     const [response] =
       i % 2 === 0 ? await Promise.all([remove(), complete()]) : [await complete().then(remove)]
-    statuses.add(response!.statusCode)
+    statuses.add(response.statusCode)
     assert.equal((await world.ended(task_id)).status, 'completed')
     const hold = await world.db
       .selectFrom('ledger_holds')

@@ -168,3 +168,30 @@ export function apiKeyCreatedMail(language: Language, { name }: { name: string }
     },
   )
 }
+
+/** `gone`: it answered so. `failing`: it took nothing for days. `host` is of its address. */
+export function webhookDisabledMail(
+  language: Language,
+  { host, reason }: { host: string; reason: 'gone' | 'failing' },
+): Mail {
+  const why = {
+    gone: {
+      en: `Your webhook at ${host} answered that it is gone for good (410), so nothing more is sent to it.`,
+      zh: `您在 ${host} 的 Webhook 回应已永久停用（410），因此不再向其发送任何内容。`,
+    },
+    failing: {
+      en: `Your webhook at ${host} has taken nothing for five days, so nothing more is sent to it.`,
+      zh: `您在 ${host} 的 Webhook 已连续五天未成功接收，因此不再向其发送任何内容。`,
+    },
+  }[reason]
+  return compose('webhook_disabled', language, {
+    en: {
+      subject: 'A webhook was switched off',
+      lines: [why.en, 'When it works again, switch it on in your settings. Its log says what went wrong.'],
+    },
+    'zh-CN': {
+      subject: '一个 Webhook 已被停用',
+      lines: [why.zh, '恢复正常后，请在设置中重新启用。失败原因可在其投递记录中查看。'],
+    },
+  })
+}

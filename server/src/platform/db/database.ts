@@ -11,6 +11,7 @@ import type { OutboxTables } from '../../outbox/tables.ts'
 import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
+import type { WebhookTables } from '../../webhooks/tables.ts'
 import { prepareStatements } from './prepared.ts'
 
 export type Tables = AccountTables &
@@ -23,7 +24,8 @@ export type Tables = AccountTables &
   SettingTables &
   CatalogTables &
   WalletTables &
-  TaskTables
+  TaskTables &
+  WebhookTables
 
 /** A connection or a transaction will do. */
 export type Db = Kysely<Tables>

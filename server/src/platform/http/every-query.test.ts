@@ -8,7 +8,9 @@ import { createWorld } from '../../testing/world.ts'
 async function readers(t: TestContext, isMeant: (operation: Operation) => boolean) {
   const world = await createWorld(t)
   const caller = await world.admin()
-  const operations = (await everyOperation(world.app)).filter(isMeant)
+  const hook = await world.post('/api/v1/me/webhooks', caller.token, { url: 'https://example.org/hook' })
+  const fill = { webhook_id: hook.json<{ webhook_id: string }>().webhook_id }
+  const operations = (await everyOperation(world.app, fill)).filter(isMeant)
   const get = (url: string, query: string) => world.get(`${url}?${query}`, caller.token)
   return { ...world, caller, operations, get }
 }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import * as audit from '../audit/audit.ts'
+import { type EventType, eventTypes } from '../events/events.ts'
+import type { Language } from '../mail/mail.ts'
+import { finalConflict, invalid, unauthorized } from '../platform/errors.ts'
+import type { Outbound, Refusal } from '../platform/outbound/outbound.ts'
+import { maxWebhooks, toOut } from './list-webhooks.ts'
+import * as queries from './queries.ts'
+import type { WebhookCreate, WebhookWithSecret } from './schemas.ts'
+import { createSecret, sealSecret } from './secrets.ts'
+import type { WebhookDeps } from './webhooks.ts'
+
+/**
+ * Makes an endpoint that hears of what happens from now on; the answer is the only place where its secret is in the clear.
+ * @throws ValidationError for an address that can never be reached; AppError 409 `webhook_limit_reached`, also for two
+ * calls at once.
+ */
+export async function createWebhook(
+  deps: WebhookDeps,
+  user_id: string,
+  input: WebhookCreate,
+  client: audit.Origin & { language: Language },
+): Promise<WebhookWithSecret> {
+  checkUrl(deps.outbound, input.url)
+  const now = deps.clock()
+  const webhook_id = randomUUID()
+  const secret = createSecret()
+  const made = await deps.db.transaction().execute(async (trx) => {
+    if (!(await queries.lockOwner(trx, user_id))) throw unauthorized('invalid_token', 'The account is gone.')
+    if ((await queries.count(trx, user_id)) >= maxWebhooks) {
+      throw finalConflict('webhook_limit_reached', `At most ${maxWebhooks} webhooks: delete one.`)
+    }
+    await audit.record(trx, 'webhook_created', client, {
+      actor: user_id,
+      subject: webhook_id,
+      details: { host: new URL(input.url).host },
+    })
+    return queries.insert(trx, {
+      webhook_id,
+      user_id,
+      url: input.url,
+      description: input.description ?? '',
+      event_types: inOrder(input.event_types ?? ['task.completed', 'task.failed']),
+      language: client.language,
+      secret_enc: sealSecret(deps.secrets.ring, webhook_id, secret),
+      disabled_at: input.enabled === false ? now : null,
+      created_at: now,
+    })
+  })
+  return { ...toOut(made), secret }
+}
+
+/** Each once. */
+export function inOrder(wanted: readonly EventType[]): EventType[] {
+  return eventTypes.filter((type) => wanted.includes(type))
+}
+
+const refusals: Record<Refusal, string> = {
+  not_a_url: 'Input must be a full URL',
+  scheme: 'Input must begin with https://',
+  credentials: 'Input must not hold a user or a password',
+  port: 'Input must use the port 443 or 80',
+  address: 'Input must lead to a public address',
+}
+
+/** @throws ValidationError. What its name leads to is looked at when something is sent. */
+export function checkUrl(outbound: Outbound, url: string): void {
+  const refusal = outbound.refusal(url)
+  if (refusal) throw invalid(['body', 'url'], refusals[refusal])
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../platform/db/database.ts'
+import { AppError, finalConflict } from '../platform/errors.ts'
+import type { Page } from '../platform/http/schemas.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { webhooksChannel } from './delivery-loop.ts'
+import * as deliveryQueries from './delivery-queries.ts'
+import { getWebhook, webhookNotFound } from './list-webhooks.ts'
+import * as queries from './queries.ts'
+import type { DeliveryOut } from './schemas.ts'
+import { sendDelivery } from './send-delivery.ts'
+import type { DeliveryStatus } from './tables.ts'
+import type { WebhookDeps } from './webhooks.ts'
+
+const pingLimit = { name: 'webhook-test', points: 10, per_s: 60 }
+const redeliverLimit = { name: 'webhook-redeliver', points: 60, per_s: 60 }
+
+/** The log of an endpoint, newest first. @throws AppError 404 `webhook_not_found`. */
+export async function listDeliveries(
+  db: Db,
+  user_id: string,
+  webhook_id: string,
+  query: Page & { status?: DeliveryStatus | undefined },
+) {
+  await getWebhook(db, user_id, webhook_id)
+  const { total, rows } = await deliveryQueries.list(db, webhook_id, query)
+  return { items: rows.map(toOut), total, page: query.page, page_size: query.page_size }
+}
+
+/**
+ * Sends a `ping` at once, also to a disabled endpoint, and says how that went. It is not tried again, and changes nothing
+ * about the endpoint. @throws AppError 404 `webhook_not_found`, 429 `rate_limited`.
+ */
+export async function pingWebhook(
+  deps: WebhookDeps,
+  user_id: string,
+  webhook_id: string,
+): Promise<DeliveryOut> {
+  const target = isUuid(webhook_id) ? await queries.findTarget(deps.db, user_id, webhook_id) : undefined
+  if (!target) throw webhookNotFound()
+  await deps.limiter.take(pingLimit, user_id)
+  const delivery_id = randomUUID()
+  const created_at = deps.clock()
+  const body = JSON.stringify({ type: 'ping', timestamp: created_at, data: { webhook_id } })
+  const { retry_after_ms: _, ...outcome } = await sendDelivery(deps, target, { delivery_id, body })
+  const status = outcome.error === null ? 'delivered' : 'failed'
+  const ping = { ...outcome, status, due_at: null, delivery_id, webhook_id, body, created_at } as const
+  return toOut(await deliveryQueries.insertPing(deps.db, ping))
+}
+
+/**
+ * Delivers once more, at once, with the same `webhook-id` and as many tries as a new one.
+ * @throws AppError 404 `webhook_not_found`, `delivery_not_found`, 409 `webhook_disabled`, 429 `rate_limited`.
+ */
+export async function redeliver(
+  deps: WebhookDeps,
+  user_id: string,
+  webhook_id: string,
+  delivery_id: string,
+): Promise<DeliveryOut> {
+  const { enabled } = await getWebhook(deps.db, user_id, webhook_id)
+  await deps.limiter.take(redeliverLimit, user_id)
+  if (!enabled) throw finalConflict('webhook_disabled', 'The webhook is disabled: enable it first.')
+  const delivery = isUuid(delivery_id)
+    ? await deliveryQueries.makeDue(deps.db, webhook_id, delivery_id, deps.clock())
+    : undefined
+  if (!delivery) throw new AppError(404, 'delivery_not_found', 'No such delivery.')
+  deps.waker.wake(webhooksChannel)
+  return toOut(delivery)
+}
+
+function toOut({ seq, due_at, ...delivery }: deliveryQueries.VisibleDelivery): DeliveryOut {
+  const next_attempt_at = delivery.status === 'waiting' ? (due_at ?? delivery.created_at) : null
+  return { ...delivery, event_id: seq, next_attempt_at }
+}

@@ -1,0 +1,181 @@
+import { eventsChannel } from '../events/events.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Waker } from '../platform/db/wake.ts'
+import type { Log } from '../platform/log.ts'
+import * as queries from './delivery-queries.ts'
+import { type SendDeps, sendDelivery } from './send-delivery.ts'
+import { settleDelivery } from './settle-delivery.ts'
+
+export interface DeliverDeps extends SendDeps {
+  db: Db
+  waker: Pick<Waker, 'listen'>
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+export interface DeliveryLoop {
+  /** Begins no more tries and waits for those under way, at most `patience_ms`; the rest is broken off and done again later. */
+  stop(patience_ms: number): Promise<void>
+}
+
+/** On which workers hear that something was made due by hand. */
+export const webhooksChannel = 'webhooks'
+
+/** Longer than a try may take, with its notes: within it nobody else delivers to the same endpoint. */
+const lease_ms = 45_000
+/** Tries under one lease, before another endpoint may have the slot. */
+const triesInARow = 25
+/** Endpoints at once in this process. Those that fail have slots of their own: however many hang, the others don't wait. */
+const slots = { working: 24, failing: 16 }
+const spreadsInARow = 10
+/** How long the loop sleeps when nobody wakes it: tries become due without a hint, and a hint may be lost. */
+const look_ms = 1_000
+/** Between two looks, so that a burst of events is read in few statements. */
+const pause_ms = 50
+
+/** Makes deliveries of events, and delivers them, until it is stopped. Any number of workers share the work. */
+export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
+  const { db, log, clock } = deps
+  const breakOff = new AbortController()
+  const running = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
+  let stopping = false
+  let hinted = false
+  /** Users who are said to have new events. */
+  const stale = new Set<string>()
+  let lookedAt = -Infinity
+  let wake = (): void => {}
+  const hint = (): void => {
+    hinted = true
+    wake()
+  }
+  const unlisten = [
+    deps.waker.listen(webhooksChannel, hint),
+    deps.waker.listen(eventsChannel, (user_id) => {
+      if (user_id === '') lookedAt = -Infinity
+      else stale.add(user_id)
+      hint()
+    }),
+  ]
+
+  const sleep = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, pause_ms))
+    if (hinted || stopping) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, look_ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** For those of whom a hint spoke, and every now and then for everybody. */
+  const spread = async (): Promise<void> => {
+    const isLook = performance.now() - lookedAt >= look_ms
+    const users = isLook ? undefined : [...stale]
+    if (users?.length === 0) return
+    if (isLook) lookedAt = performance.now()
+    stale.clear()
+    // Not until nothing is left: while events come without end, deliveries must go out too.
+    let moved = 1
+    for (let i = 0; i < spreadsInARow && moved > 0; i++)
+      moved = await queries.spreadEvents(db, clock(), users)
+    if (moved === 0) return
+    if (isLook) lookedAt = -Infinity
+    for (const user_id of users ?? []) stale.add(user_id)
+    hinted = true
+  }
+
+  const fill = async (kind: 'working' | 'failing'): Promise<void> => {
+    const limit = slots[kind] - running[kind].size
+    if (limit <= 0) return
+    const now = clock()
+    const until = new Date(now.getTime() + lease_ms)
+    for (const lease of await queries.lease(db, { failing: kind === 'failing', limit, now, until })) {
+      const run = deliverTo(deps, lease, breakOff.signal, () => stopping)
+        .catch((error: unknown) =>
+          log.warn({ err: error, webhook_id: lease.webhook_id }, 'webhook_not_served'),
+        )
+        .finally(() => {
+          running[kind].delete(run)
+          hint()
+        })
+      running[kind].add(run)
+    }
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      hinted = false
+      try {
+        await spread()
+        if (!stopping) await fill('working')
+        if (!stopping) await fill('failing')
+      } catch (error) {
+        log.warn({ err: error }, 'webhooks_not_read')
+      }
+      await sleep()
+    }
+  }
+  const ended = loop()
+
+  return {
+    stop: async (patience_ms) => {
+      stopping = true
+      for (const end of unlisten) end()
+      wake()
+      await ended
+      const timer = setTimeout(() => breakOff.abort(new Error('the worker stops')), patience_ms)
+      await Promise.all([...running.working, ...running.failing])
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** One endpoint's deliveries, one after the other, until none is due. Whatever happens, the endpoint is given back. */
+async function deliverTo(
+  deps: DeliverDeps,
+  lease: queries.Lease,
+  signal: AbortSignal,
+  isStopping: () => boolean,
+): Promise<void> {
+  try {
+    for (let tries = 0; tries < triesInARow && !isStopping(); tries++) {
+      const now = deps.clock()
+      const until = new Date(now.getTime() + lease_ms)
+      const delivery = await queries.takeNext(deps.db, lease, { now, until })
+      if (!delivery || !(await deliver(deps, delivery, signal))) break
+    }
+  } finally {
+    await queries.release(deps.db, lease, deps.clock())
+  }
+}
+
+/** Whether the endpoint took it, or at least may be asked again at once. */
+async function deliver(
+  deps: DeliverDeps,
+  delivery: queries.TakenDelivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { webhook_id, delivery_id, attempts } = delivery
+  const outcome = await sendDelivery(deps, delivery, delivery, signal).catch((error: unknown) => {
+    if (signal.aborted) return undefined
+    deps.log.error({ err: error, webhook_id, delivery_id }, 'delivery_failed_inside')
+    return { ...nothingCame, error: 'internal_error' as const }
+  })
+  if (!outcome) {
+    await queries.putBack(deps.db, delivery)
+    return false
+  }
+  await settleDelivery(deps.db, delivery, outcome, { now: deps.clock(), random: Math.random() })
+  const { error, response_status, duration_ms } = outcome
+  deps.log.info({ webhook_id, delivery_id, attempts, error, response_status, duration_ms }, 'delivery_tried')
+  // One that fails goes on in a slot for those that fail.
+  return error === null
+}
+
+const nothingCame = {
+  duration_ms: 0,
+  response_status: null,
+  response_body: null,
+  retry_after_ms: undefined,
+}

@@ -1,0 +1,216 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
+import type { DisabledBy, WebhookTables } from './tables.ts'
+
+type Row = Selectable<WebhookTables['webhooks']>
+
+/** What owners may see: never the secrets. */
+const visible = [
+  'webhook_id',
+  'url',
+  'description',
+  'event_types',
+  'failing_since',
+  'disabled_at',
+  'disabled_by',
+  'previous_until',
+  'created_at',
+  'updated_at',
+] as const
+export type VisibleWebhook = Pick<Row, (typeof visible)[number]>
+
+const sealed = ['webhook_id', 'secret_enc', 'previous_secret_enc', 'previous_until'] as const
+export type SealedSecrets = Pick<Row, (typeof sealed)[number]>
+
+/** The number of a user's newest event: an endpoint hears of what comes after it. */
+const newestSeq = (user_id: string) =>
+  sql<number>`coalesce((select event_seq from task_counts where user_id = ${user_id}), 0)`
+
+/** Locks the owner, so that endpoints are made one after the other. */
+export async function lockOwner(trx: Trx, user_id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function count(trx: Trx, user_id: string): Promise<number> {
+  const { number } = await trx
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+type NewWebhook = Pick<
+  Row,
+  'webhook_id' | 'user_id' | 'url' | 'description' | 'event_types' | 'language' | 'secret_enc' | 'created_at'
+> & { disabled_at: Date | null }
+
+export function insert(trx: Trx, webhook: NewWebhook): Promise<VisibleWebhook> {
+  return trx
+    .insertInto('webhooks')
+    .values({
+      ...webhook,
+      disabled_by: webhook.disabled_at && 'owner',
+      updated_at: webhook.created_at,
+      seen_seq: newestSeq(webhook.user_id),
+    })
+    .returning(visible)
+    .executeTakeFirstOrThrow()
+}
+
+export function list(db: Db, user_id: string): Promise<VisibleWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(visible)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('webhook_id')
+    .execute()
+}
+
+export function find(db: Db, user_id: string, webhook_id: string): Promise<VisibleWebhook | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .select(visible)
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** With another address, the old one's failures are forgotten. */
+export function change(
+  trx: Trx,
+  user_id: string,
+  webhook_id: string,
+  changes: Partial<Pick<Row, 'url' | 'description' | 'event_types'>>,
+  now: Date,
+): Promise<VisibleWebhook | undefined> {
+  return trx
+    .updateTable('webhooks')
+    .set({ ...changes, updated_at: now, ...(changes.url !== undefined && { failing_since: null }) })
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .returning(visible)
+    .executeTakeFirst()
+}
+
+/** From now on: what happened while it was disabled stays unsaid. Nothing when it is enabled, or not there. */
+export function enable(trx: Trx, user_id: string, webhook_id: string, now: Date) {
+  return trx
+    .updateTable('webhooks')
+    .set({
+      disabled_at: null,
+      disabled_by: null,
+      failing_since: null,
+      seen_seq: newestSeq(user_id),
+      updated_at: now,
+    })
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is not', null)
+    .returning(visible)
+    .executeTakeFirst()
+}
+
+/** Gives up what waits. Nothing when it is disabled already, or not there. */
+export async function disable(trx: Trx, webhook_id: string, by: DisabledBy, now: Date) {
+  const row = await trx
+    .updateTable('webhooks')
+    .set({ disabled_at: now, disabled_by: by, updated_at: now })
+    .where('webhook_id', '=', webhook_id)
+    .where('disabled_at', 'is', null)
+    .returning([...visible, 'user_id', 'language'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', error: 'disabled', due_at: null })
+    .where('webhook_id', '=', webhook_id)
+    .where('status', '=', 'waiting')
+    .execute()
+  return row
+}
+
+export async function getOwnerEmail(trx: Trx, user_id: string): Promise<string> {
+  const { email } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+/** The secret becomes the previous one; an older previous one is void. */
+export function replaceWithNewSecret(
+  trx: Trx,
+  user_id: string,
+  webhook_id: string,
+  secret: { secret_enc: string; previous_until: Date; now: Date },
+): Promise<VisibleWebhook | undefined> {
+  const { secret_enc, previous_until, now } = secret
+  return trx
+    .updateTable('webhooks')
+    .set((eb) => ({ previous_secret_enc: eb.ref('secret_enc'), secret_enc, previous_until, updated_at: now }))
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .returning(visible)
+    .executeTakeFirst()
+}
+
+export async function remove(trx: Trx, user_id: string, webhook_id: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('webhooks')
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .returning('webhook_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function removeAll(trx: Trx, user_id: string): Promise<void> {
+  await trx.deleteFrom('webhooks').where('user_id', '=', user_id).execute()
+}
+
+/** What a ping needs. */
+export function findTarget(db: Db, user_id: string, webhook_id: string) {
+  return db
+    .selectFrom('webhooks')
+    .select(['url', ...sealed])
+    .where('webhook_id', '=', webhook_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export function listSecrets(db: Db): Promise<SealedSecrets[]> {
+  return db.selectFrom('webhooks').select(sealed).execute()
+}
+
+export async function replaceSecret(
+  db: Db,
+  webhook_id: string,
+  { column, from, to }: { column: 'secret_enc' | 'previous_secret_enc'; from: string; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('webhooks')
+    .set({ [column]: to })
+    .where('webhook_id', '=', webhook_id)
+    .where(column, '=', from)
+    .returning('webhook_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which master keys the stored secrets need. */
+export async function findUsedKeyIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ kid: string }>`
+    select distinct split_part(secret, '.', 2) as kid
+      from webhooks cross join lateral (values (secret_enc), (previous_secret_enc)) as stored(secret)
+     where secret is not null`.execute(db)
+  return rows.map(({ kid }) => kid)
+}
