@@ -2363,10 +2363,10 @@ export interface components {
             /** @description Tasks of the same model that are taken before it, and itself. */
             position: number;
             /**
-             * @description Why it waits.
-             * @enum {string}
+             * @description Why it waits; null when an engine is free for it.
+             * @enum {string|null}
              */
-            reason: "no_worker" | "paused" | "retry_backoff" | "user_limit" | "engine_busy";
+            reason: "no_worker" | "paused" | "retry_backoff" | "user_limit" | "engine_busy" | null;
         };
         QuoteOut: {
             affordable: boolean;

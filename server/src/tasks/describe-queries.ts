@@ -9,8 +9,9 @@ export interface Place {
   /** How long engines will probably take for those, and for the rest of what runs. */
   ahead_s: number
   running_s: number
-  /** Slots for this model of engines that were heard of lately. */
+  /** Slots for this model of engines that were heard of lately, and those of them that are free. */
   slots: number
+  free_slots: number
   is_paused: boolean
   /** The user has as many running as may be. */
   is_user_full: boolean
@@ -74,11 +75,14 @@ function place(
       (select coalesce(sum(greatest(0, expected_s - extract(epoch from now() - attempt.started_at))), 0)::float8
          from tasks as other join task_attempts as attempt using (task_id, attempt)
         where other.model = ${model} and other.status = 'running') as running_s,
-      (select count(*) from engine_slots as slot
-        where ${model} = any(slot.models) and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second') as slots,
+      offered.slots, offered.free_slots,
       exists (select from queues where queues.model = ${model} and paused_at is not null) as is_paused,
       exists (select from task_counts as counts join users as owner using (user_id)
                where counts.user_id = ${user_id}
                  and counts.running >= case owner.role when 'admin' then ${limits.admin}::int else ${limits.user}::int end
-             ) as is_user_full`
+             ) as is_user_full
+      from (select count(*) as slots, count(*) filter (where slot.task_id is null) as free_slots
+              from engine_slots as slot
+             where ${model} = any(slot.models)
+               and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second') as offered`
 }

@@ -25,11 +25,14 @@ export async function describeNewcomer(
 
 /** A wait is what stands before a task and what runs now, shared among the slots of the model. */
 export function toOut(place: queries.Place): QueueOut {
-  const { ahead, ahead_s, running_s, slots, is_paused, is_user_full, backoff_s } = place
+  const { ahead, ahead_s, running_s, slots, free_slots, is_paused, is_user_full, backoff_s } = place
   const position = ahead + 1
   if (is_paused) return { position, estimated_seconds: null, reason: 'paused' }
   if (slots === 0) return { position, estimated_seconds: null, reason: 'no_worker' }
   const estimated_seconds = Math.ceil(Math.max(backoff_s, (ahead_s + running_s) / slots))
   if (backoff_s > 0) return { position, estimated_seconds, reason: 'retry_backoff' }
-  return { position, estimated_seconds, reason: is_user_full ? 'user_limit' : 'engine_busy' }
+  if (is_user_full) return { position, estimated_seconds, reason: 'user_limit' }
+  return ahead < free_slots
+    ? { position, estimated_seconds: 0, reason: null }
+    : { position, estimated_seconds, reason: 'engine_busy' }
 }

@@ -51,9 +51,11 @@ export const QueueOut = Named('QueueOut', {
   estimated_seconds: Nullable(
     Type.Integer({ description: 'Until it starts; null while nobody can take it.' }),
   ),
-  reason: OneOf(['no_worker', 'paused', 'retry_backoff', 'user_limit', 'engine_busy'], {
-    description: 'Why it waits.',
-  }),
+  reason: Nullable(
+    OneOf(['no_worker', 'paused', 'retry_backoff', 'user_limit', 'engine_busy'], {
+      description: 'Why it waits; null when an engine is free for it.',
+    }),
+  ),
 })
 export type QueueOut = Static<typeof QueueOut>
 

@@ -45,7 +45,7 @@ suite('history as a table', () => {
       rows.map((row) => row.slice(1, 8)),
       [
         ['topup', 'settled', '1234.56', '1234.56', 'CREDIT', '', ''],
-        ['task_charge', 'pending', '-0.2', '1234.36', 'CREDIT', 'preview', task_id],
+        ['task_charge', 'pending', '-0.20', '1234.36', 'CREDIT', 'preview', task_id],
       ],
     )
   })

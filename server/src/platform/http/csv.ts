@@ -20,7 +20,7 @@ export function sendCsv(reply: FastifyReply, file_name: string, csv: Readable): 
 
 /**
  * A table, written while its rows are read: one line of memory, however long it gets. Texts that a spreadsheet would take
- * for a formula are marked as text, since some of them were typed by strangers.
+ * for a formula are marked as text, since some of them were typed by strangers. Numbers are amounts, with two decimals.
  */
 export function toCsv<Row>(
   columns: { readonly [title: string]: (row: Row) => string | number | null },
@@ -36,6 +36,7 @@ export function toCsv<Row>(
     columns: Object.keys(columns),
     escape_formulas: true,
     record_delimiter: 'windows',
+    cast: { number: (value) => value.toFixed(2) },
   })
   source.on('error', (error) => csv.destroy(error))
   csv.on('close', () => source.destroy()) // a reader that goes away ends the reading
