@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as accounts from '../accounts/accounts.ts'
+import * as agent from '../agent/agent.ts'
 import * as apiKeys from '../api-keys/api-keys.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -22,6 +23,8 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield `,"api_keys":${JSON.stringify(keys.items)}`
   yield ',"tasks":['
   yield* separated(tasks.eachTask(db, user_id))
+  yield '],"prompts":['
+  yield* separated(agent.eachPrompt(db, user_id))
   yield '],"transactions":['
   yield* separated(wallet.eachMovement(db, user_id))
   yield ']}\n'
@@ -51,6 +54,7 @@ export async function eraseDueAccounts(
     for (const key of keys) await tasks.removeResult(deps, key)
     if (avatar !== null) await deps.storage.remove(avatar)
     await deps.db.transaction().execute(async (trx) => {
+      await agent.forgetPrompts(trx, user_id)
       await wallet.closeBalance(trx, user_id, 'Account deleted')
       await accounts.anonymizeUser(trx, user_id, now)
     })
