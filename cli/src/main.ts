@@ -4,6 +4,8 @@ import { addDownload } from './commands/download.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addOptimize } from './commands/optimize.ts'
+import { addTags } from './commands/tags.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addTopup } from './commands/topup.ts'
 import { addWatch } from './commands/watch.ts'
@@ -48,9 +50,8 @@ const start: Start = async (command, work) => {
   ;({ url, report } = run)
   await work(run)
 }
-for (const add of [addLogin, addLogout, addGenerate, addTasks, addWatch, addDownload, addBalance, addTopup]) {
-  add(program, start)
-}
+const commands = [addLogin, addLogout, addGenerate, addOptimize, addTags, addTasks, addWatch, addDownload]
+for (const add of [...commands, addBalance, addTopup]) add(program, start)
 
 try {
   await program.parseAsync()

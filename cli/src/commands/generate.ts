@@ -7,6 +7,7 @@ import { wholeNumber } from '../numbers.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
 import { chooseFile, formatSize, saveVideo, type SavedVideo, videoFileName } from '../save-video.ts'
+import { toPlainText } from '../terminal-text.ts'
 
 interface Options {
   model?: string
@@ -15,6 +16,7 @@ interface Options {
   aspect?: string
   seed?: number
   negative?: string
+  optimize?: boolean
   output?: string
   force?: boolean
   wait: boolean
@@ -31,6 +33,7 @@ export function addGenerate(program: Command, start: Start): void {
     .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
     .option('--negative <prompt>', 'what is not to be seen')
+    .option('--optimize', 'have the prompt said as video models like it first')
     .option('-o, --output <file>', 'where to save it (default: a name made from the prompt)')
     .option('-f, --force', 'overwrite a file that exists')
     .option('--no-wait', 'submit only')
@@ -66,8 +69,9 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
 
 async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
   const { model, duration, resolution, aspect, seed, negative } = options
+  const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   const body: Schema<'TaskCreate'> = {
-    prompt,
+    ...words,
     ...(model === undefined ? {} : { model }),
     ...(duration === undefined ? {} : { duration_seconds: duration }),
     ...(resolution === undefined ? {} : { resolution }),
@@ -83,6 +87,13 @@ async function submit(run: Run, prompt: string, options: Options): Promise<Schem
     }
     throw error
   }
+}
+
+async function optimize({ client, report, signal }: Run, original_prompt: string, model?: string) {
+  const body = { prompt: original_prompt, ...(model === undefined ? {} : { model }) }
+  const { optimized_prompt: prompt } = await client.POST('/api/v1/agent/optimize-prompt', { body, signal })
+  report.step('optimized', toPlainText(prompt), { prompt })
+  return { prompt, original_prompt }
 }
 
 /** The video is paid for and stays: a failure to save it says how to get it. */
