@@ -6,6 +6,8 @@ import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addRetry } from './commands/retry.ts'
+import { addOptimize } from './commands/optimize.ts'
+import { addTags } from './commands/tags.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addTopup } from './commands/topup.ts'
 import { addWatch } from './commands/watch.ts'
@@ -54,6 +56,8 @@ for (const add of [
   addLogin,
   addLogout,
   addGenerate,
+  addOptimize,
+  addTags,
   addTasks,
   addWatch,
   addCancel,

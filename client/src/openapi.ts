@@ -611,6 +611,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent/generate-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tags for publishing, from a prompt or a title
+         * @description A page may ignore a failure and go on without tags. With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         */
+        post: operations["generateTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agent/optimize-prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A prompt as video models like it
+         * @description Quoted speech, names, numbers and the language stay. With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         */
+        post: operations["optimizePrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/confirm-change-password": {
         parameters: {
             query?: never;
@@ -1179,6 +1219,44 @@ export interface paths {
         /** Change your nickname */
         post: operations["updateProfile"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your optimized prompts, newest first
+         * @description The newest 500 are kept.
+         */
+        get: operations["listPrompts"];
+        put?: never;
+        post?: never;
+        /** Remove every prompt from your history */
+        delete: operations["deletePrompts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/{prompt_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a prompt from your history */
+        delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1756,6 +1834,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description What the prompt was before it was optimized. */
+            original_prompt: string | null;
             params: {
                 aspect_ratio: string;
                 duration_seconds: number;
@@ -2087,6 +2167,26 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed";
             task_id: string;
         };
+        /** @description A prompt, a title, or both. */
+        GenerateTagsRequest: {
+            /** @description BCP 47. Settles what the text leaves open; its script counts before it. */
+            language?: string;
+            /** @description Default 8. */
+            max_tags?: number;
+            prompt?: string;
+            title?: string;
+        };
+        GenerateTagsResponse: {
+            /** @description Minor units, charged. */
+            cost: number;
+            /**
+             * @description What answered.
+             * @enum {string}
+             */
+            source: "model" | "rules";
+            /** @description Best first. */
+            tags: string[];
+        };
         /** @description The request is not valid. */
         HTTPValidationError: {
             code: string;
@@ -2173,7 +2273,7 @@ export interface components {
                 balance_after: number | null;
             }[];
             /** @enum {string} */
-            kind: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment";
+            kind: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment" | "charge";
             reason: string | null;
             task_id: string | null;
             /** Format: uuid */
@@ -2256,6 +2356,38 @@ export interface components {
             /** Format: date-time */
             enrolled_at: string | null;
             recovery_codes_remaining: number;
+        };
+        OptimizePromptRequest: {
+            /** @description BCP 47. Settles what the text leaves open; its script counts before it. */
+            language?: string;
+            /** @description The video model it is for: decides length, order and vocabulary. */
+            model?: string;
+            prompt: string;
+        };
+        OptimizePromptResponse: {
+            /** @description Minor units, charged. */
+            cost: number;
+            /** @description Of both prompts; null when nothing tells. */
+            language: string | null;
+            optimized_prompt: string;
+            /** @description As it was sent, to show a difference or to go back. */
+            original_prompt: string;
+            /** @description What was found in your prompt and stands in the optimized one. */
+            preserved: {
+                /** @enum {string} */
+                kind: "quote" | "name" | "number";
+                text: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description In your history.
+             */
+            prompt_id: string;
+            /**
+             * @description What answered.
+             * @enum {string}
+             */
+            source: "model" | "rules";
         };
         PasswordChanged: {
             /** @description Masked; with confirmation_sent. */
@@ -2341,6 +2473,27 @@ export interface components {
         };
         ProfileUpdateRequest: {
             nickname: string;
+        };
+        PromptListOut: {
+            items: components["schemas"]["PromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        PromptOut: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The video model it was for. */
+            model: string | null;
+            optimized_prompt: string;
+            original_prompt: string;
+            /** Format: uuid */
+            prompt_id: string;
+            /**
+             * @description What answered.
+             * @enum {string}
+             */
+            source: "model" | "rules";
         };
         PublicConfig: {
             api_key_auth_enabled: boolean;
@@ -2558,6 +2711,8 @@ export interface components {
             /** @description Default: the first model on offer. */
             model?: string;
             negative_prompt?: string | null;
+            /** @description What an optimized prompt was made from; kept with the task. */
+            original_prompt?: string | null;
             /** @description Among your own waiting tasks: higher is earlier. Nobody else is passed. Default 0. */
             priority?: number;
             prompt: string;
@@ -2615,6 +2770,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description What the prompt was before it was optimized. */
+            original_prompt: string | null;
             params: {
                 aspect_ratio: string;
                 duration_seconds: number;
@@ -3539,7 +3696,7 @@ export interface operations {
                 page_size?: number;
                 /** @description RFC 3339. */
                 to?: string;
-                type?: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment";
+                type?: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment" | "charge";
                 user_id?: string;
             };
             header?: never;
@@ -3629,7 +3786,7 @@ export interface operations {
                 from?: string;
                 /** @description RFC 3339. */
                 to?: string;
-                type?: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment";
+                type?: "topup" | "signup_bonus" | "hold" | "capture" | "release" | "refund" | "adjustment" | "charge";
                 user_id?: string;
             };
             header?: never;
@@ -6073,6 +6230,199 @@ export interface operations {
             };
         };
     };
+    generateTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A prompt, a title, or both. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateTagsRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateTagsResponse"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    optimizePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptimizePromptRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptimizePromptResponse"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     confirmChangePassword: {
         parameters: {
             query?: never;
@@ -8489,6 +8839,238 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deletePrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deletePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prompt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */

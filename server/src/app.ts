@@ -15,6 +15,7 @@ import { publicConfigRoutes } from './accounts/public-config.ts'
 import { mfaRoutes, mfaSignInRoutes } from './accounts/mfa-routes.ts'
 import { accountRoutes, authRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { agentRoutes } from './agent/routes.ts'
 import type { AdminDeps } from './admin/admin.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
@@ -130,6 +131,11 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     mfaRoutes(scope, { accounts, cookies })
     eventRoutes(scope, streams)
     webhookRoutes(scope, deps)
+    agentRoutes(scope, {
+      ...deps,
+      llm_timeout_ms: config.llm_timeout_s * 1000,
+      llm_fallback: config.llm_fallback,
+    })
     taskRoutes(scope, {
       ...deps,
       streams,

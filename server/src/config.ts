@@ -23,6 +23,7 @@ import {
   secretsKeys,
   smtpUrl,
 } from './setting-readers.ts'
+import { llmSettings } from './llm-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
@@ -81,6 +82,7 @@ export const settings = {
   signing_key: secretKey(),
   secrets_keys: secretsKeys(),
   ...storageSettings,
+  ...llmSettings,
   ffmpeg_path: text(
     'FFMPEG_PATH',
     null,

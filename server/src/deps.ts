@@ -9,6 +9,7 @@ import { type Catalog, previewModel } from './catalog/catalog.ts'
 import { findUsedKeyIds } from './accounts/mfa-queries.ts'
 import { type Config, deriveKey, secretsKeysFile, signingKeyFile } from './config.ts'
 import { createPreviewEngine } from './engines/preview.ts'
+import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -38,6 +39,8 @@ export interface Deps extends AsyncDisposable {
   mailer: Mailer
   /** The way to addresses that users give. */
   outbound: Outbound
+  /** Null where rules do its work. */
+  llm: Llm | null
   waker: Waker
   storage: ObjectStorage
   /** Serves its own links; null where everything is elsewhere. */
@@ -103,6 +106,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     metrics,
     mailer,
     outbound: openOutbound(config),
+    llm: await openLlm(config, log),
     waker,
     storage,
     disk,
@@ -138,6 +142,19 @@ async function connectDatabase(
   if (config.database_url) return { connectionString: config.database_url.reveal() }
   const postgres = resources.use(await startEmbeddedPostgres({ data_dir: config.data_dir, log }))
   return postgres.connection('clipwright')
+}
+
+export async function openLlm(config: Config, log: Log): Promise<Llm | null> {
+  const { llm_base_url, llm_model } = config
+  if (llm_base_url === null || llm_model === null) return null
+  return createLlm({
+    base_url: llm_base_url,
+    model: llm_model,
+    api_key: config.llm_api_key?.reveal() ?? null,
+    stream: config.llm_stream,
+    concurrency: config.llm_concurrency,
+    log,
+  })
 }
 
 /** A bucket, or a folder; both where a folder from before the bucket still holds objects. */

@@ -7,12 +7,13 @@ import { test } from 'node:test'
 // together. CONTRIBUTING.md says why.
 const floors = [
   ['platform'],
-  ['engines', 'storage', 'mail'],
+  ['engines', 'storage', 'mail', 'llm'],
   ['audit', 'events', 'outbox', 'idempotency', 'settings'],
   ['wallet', 'catalog'],
   ['invites'],
   ['accounts', 'api-keys', 'webhooks'],
   ['tasks'],
+  ['agent'],
   ['account-data'],
   ['admin'],
 ]

@@ -7,6 +7,7 @@ import { wholeNumber } from '../numbers.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
 import { chooseFile, formatSize, saveVideo, type SavedVideo, videoFileName } from '../save-video.ts'
+import { toPlainText } from '../terminal-text.ts'
 
 interface Options {
   model?: string
@@ -16,6 +17,7 @@ interface Options {
   seed?: number
   negative?: string
   priority?: number
+  optimize?: boolean
   output?: string
   force?: boolean
   wait: boolean
@@ -40,6 +42,7 @@ export function addGenerate(program: Command, start: Start): void {
       'among your waiting tasks, higher is earlier: -10 to 10',
       wholeNumber(-10, 10),
     )
+    .option('--optimize', 'have the prompt said as video models like it first')
     .option('-o, --output <file>', 'where to save it (default: a name made from the prompt)')
     .option('-f, --force', 'overwrite a file that exists')
     .option('--no-wait', 'submit only')
@@ -75,8 +78,9 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
 
 async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
   const { model, duration, resolution, aspect, seed, negative, priority } = options
+  const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   const body: Schema<'TaskCreate'> = {
-    prompt,
+    ...words,
     ...(model === undefined ? {} : { model }),
     ...(duration === undefined ? {} : { duration_seconds: duration }),
     ...(resolution === undefined ? {} : { resolution }),
@@ -97,6 +101,13 @@ async function submit(run: Run, prompt: string, options: Options): Promise<Schem
         throw withHint(toFailure(error, run.url), 'It may have been submitted all the same: clipwright tasks')
     }
   }
+}
+
+async function optimize({ client, report, signal }: Run, original_prompt: string, model?: string) {
+  const body = { prompt: original_prompt, ...(model === undefined ? {} : { model }) }
+  const { optimized_prompt: prompt } = await client.POST('/api/v1/agent/optimize-prompt', { body, signal })
+  report.step('optimized', toPlainText(prompt), { prompt })
+  return { prompt, original_prompt }
 }
 
 /** The video is paid for and stays: a failure to save it says how to get it. */

@@ -133,6 +133,7 @@ export const completed: Schema<'TaskOut'> = {
   status: 'completed',
   progress: 1,
   prompt: 'A red balloon!',
+  original_prompt: null,
   negative_prompt: null,
   params: {
     mode: 'text-to-video',

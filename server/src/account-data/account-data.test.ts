@@ -25,6 +25,7 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
 async function endedTask(world: World, token: string): Promise<string> {
   const response = await world.post('/api/v1/video/generate', token, {
     prompt: 'my secret idea',
+    original_prompt: 'my secret idea, at first',
     duration_seconds: 1,
   })
   const { task_id } = response.json<{ task_id: string }>()
@@ -54,6 +55,8 @@ suite('account data', () => {
     await world.credits(eve, 700)
     const ids: string[] = []
     for (let i = 0; i < 3; i++) ids.unshift(await world.task(ann))
+    for (const { token } of [ann, eve])
+      await world.post('/api/v1/agent/optimize-prompt', token, { prompt: `a cat of ${token}` })
     const response = await world.get('/api/v1/me/export', ann.token)
     assert.equal(response.statusCode, 200)
     assert.match(
@@ -68,6 +71,7 @@ suite('account data', () => {
       'api_keys',
       'webhooks',
       'tasks',
+      'prompts',
       'transactions',
     ])
     assert.equal(data.profile.email, ann.email)
@@ -76,6 +80,10 @@ suite('account data', () => {
       ids,
     )
     assert.equal(data.transactions.length, 4)
+    assert.deepEqual(
+      data.prompts.map((prompt: { original_prompt: string }) => prompt.original_prompt),
+      [`a cat of ${ann.token}`],
+    )
     assert.ok(!response.body.includes(eve.user_id) && !response.body.includes('password'))
     const again = await world.get('/api/v1/me/export', ann.token)
     assert.deepEqual([again.statusCode, again.json().code], [429, 'rate_limited'])
@@ -110,6 +118,8 @@ suite('account data', () => {
     const [ann, eve] = [await world.person(), await world.person()]
     await world.credits(ann, 500)
     const task_id = await endedTask(world, ann.token)
+    for (const { token } of [ann, eve])
+      await world.post('/api/v1/agent/optimize-prompt', token, { prompt: 'a cat' })
     await world.post('/api/v1/me/delete', ann.token, { password: ann.password })
     const token = await mailedToken(world, ann.email)
     await world.db.transaction().execute(async (trx) => {
@@ -125,6 +135,8 @@ suite('account data', () => {
       const rows = JSON.stringify(await world.db.selectFrom(table).selectAll().execute())
       assert.ok(!rows.toLowerCase().includes(ann.email) && !rows.includes('my secret idea'), table)
     }
+    const prompts = await world.db.selectFrom('prompts').select('user_id').execute()
+    assert.deepEqual(prompts, [{ user_id: eve.user_id }])
     const left = await queuedMails(world)
     assert.deepEqual(
       left.map(({ recipient }) => recipient),

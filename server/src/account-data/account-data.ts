@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as accounts from '../accounts/accounts.ts'
+import * as agent from '../agent/agent.ts'
 import * as apiKeys from '../api-keys/api-keys.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -25,6 +26,8 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield `,"webhooks":${JSON.stringify(endpoints.items)}`
   yield ',"tasks":['
   yield* separated(tasks.eachTask(db, user_id))
+  yield '],"prompts":['
+  yield* separated(agent.eachPrompt(db, user_id))
   yield '],"transactions":['
   yield* separated(wallet.eachMovement(db, user_id))
   yield ']}\n'
@@ -55,6 +58,7 @@ export async function eraseDueAccounts(
     if (avatar !== null) await deps.storage.remove(avatar)
     await deps.db.transaction().execute(async (trx) => {
       await webhooks.removeWebhooksOf(trx, user_id)
+      await agent.forgetPrompts(trx, user_id)
       await wallet.closeBalance(trx, user_id, 'Account deleted')
       await accounts.anonymizeUser(trx, user_id, now)
     })

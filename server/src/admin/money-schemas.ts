@@ -43,7 +43,16 @@ export const RefundOut = Named('RefundOut', {
   currency: Type.String(),
 })
 
-const kinds = ['topup', 'signup_bonus', 'hold', 'capture', 'release', 'refund', 'adjustment'] as const
+const kinds = [
+  'topup',
+  'signup_bonus',
+  'hold',
+  'capture',
+  'release',
+  'refund',
+  'adjustment',
+  'charge',
+] as const
 export const ledgerFilter = {
   user_id: Type.Optional(Uuid),
   type: Type.Optional(OneOf(kinds)),

@@ -40,9 +40,10 @@ export async function enqueue(trx: Trx, task: NewTask): Promise<Enqueued> {
         lowest_priority = least(queue_turns.lowest_priority, excluded.lowest_priority)
       returning last_tag, lowest_priority
     )
-    insert into tasks (task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, cost, request_id,
-                       deadline_at, priority, expected_s, queue_tag)
-    select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.negative_prompt},
+    insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,
+                       request_id, deadline_at, priority, expected_s, queue_tag)
+    select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.original_prompt},
+           ${task.negative_prompt},
            ${JSON.stringify(task.params)}::jsonb, ${task.cost}, ${task.request_id}, ${task.deadline_at}, ${priority},
            ${expected_s}, last_tag
       from turn

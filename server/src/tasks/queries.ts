@@ -11,6 +11,7 @@ export const visible = [
   'status',
   'progress',
   'prompt',
+  'original_prompt',
   'negative_prompt',
   'params',
   'parent_task_id',
@@ -32,6 +33,7 @@ export type NewTask = Pick<
   | 'user_id'
   | 'model'
   | 'prompt'
+  | 'original_prompt'
   | 'negative_prompt'
   | 'params'
   | 'cost'
@@ -109,7 +111,7 @@ export async function markDeleted(db: Db, user_id: string, task_id: string, now:
 export async function erase(trx: Trx, user_id: string, now: Date): Promise<string[]> {
   const erased = await trx
     .updateTable('tasks')
-    .set({ prompt: null, negative_prompt: null, deleted_at: now, updated_at: now })
+    .set({ prompt: null, original_prompt: null, negative_prompt: null, deleted_at: now, updated_at: now })
     .where('user_id', '=', user_id)
     .where('completed_at', 'is not', null)
     .returning('result_key')

@@ -22,8 +22,16 @@ export async function retryTask(
   const task = await findTask(deps.db, caller.user_id, task_id)
   if (!hasEnded(task.status))
     throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
-  const { model, prompt, negative_prompt, params, priority } = task
-  const recipe = { model, prompt, negative_prompt, params, priority, parent_task_id: task_id }
+  const { model, prompt, original_prompt, negative_prompt, params, priority } = task
+  const recipe = {
+    model,
+    prompt,
+    original_prompt,
+    negative_prompt,
+    params,
+    priority,
+    parent_task_id: task_id,
+  }
   return acceptTask(deps, caller, recipe)
 }
 

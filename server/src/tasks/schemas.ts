@@ -3,6 +3,15 @@ import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/htt
 
 export const TaskCreate = Named('TaskCreate', {
   prompt: Text('prose', { minLength: 1, maxLength: 4000 }),
+  original_prompt: Type.Optional(
+    Nullable(
+      Text('prose', {
+        minLength: 1,
+        maxLength: 4000,
+        description: 'What an optimized prompt was made from; kept with the task.',
+      }),
+    ),
+  ),
   model: Type.Optional(Text('plain', { maxLength: 100, description: 'Default: the first model on offer.' })),
   negative_prompt: Type.Optional(Nullable(Text('prose', { maxLength: 2000 }))),
   image_url: Type.Optional(Nullable(Text('plain', { maxLength: 2048 }))),
@@ -92,6 +101,7 @@ export const TaskOut = Named('TaskOut', {
   status: Status,
   progress: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   prompt: Nullable(Type.String()),
+  original_prompt: Nullable(Type.String({ description: 'What the prompt was before it was optimized.' })),
   negative_prompt: Nullable(Type.String()),
   params: Params,
   parent_task_id: Nullable(Type.String()),

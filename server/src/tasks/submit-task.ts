@@ -52,14 +52,15 @@ export async function submitTask(
   const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
   if (earlier) return { answer: earlier, replayed: true }
   const { model, params } = planTask(deps, input)
-  const { prompt, negative_prompt = null, priority = 0 } = input
-  return acceptTask(deps, caller, { model, prompt, negative_prompt, params, priority, parent_task_id: null })
+  const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
+  const words = { prompt, original_prompt, negative_prompt }
+  return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id: null })
 }
 
 /** What a task is made from. */
 export type Recipe = Pick<
   queries.NewTask,
-  'model' | 'prompt' | 'negative_prompt' | 'params' | 'priority' | 'parent_task_id'
+  'model' | 'prompt' | 'original_prompt' | 'negative_prompt' | 'params' | 'priority' | 'parent_task_id'
 >
 
 /** Prices a recipe and puts it into the queue, in one transaction. @throws AppError as `submitTask`. */

@@ -24,6 +24,8 @@ export interface TaskTables {
     model: string
     status: Generated<TaskStatus>
     prompt: string | null
+    /** What the prompt was before it was optimised. */
+    original_prompt: string | null
     negative_prompt: string | null
     params: GenerateParams
     /** Minor units: the frozen quote, then what was captured. */

@@ -36,6 +36,7 @@ suite('submit', () => {
       status: 'queued',
       progress: null,
       prompt: 'a red balloon',
+      original_prompt: null,
       negative_prompt: null,
       params: {
         mode: 'text-to-video',

@@ -10,7 +10,7 @@ import { createPasswordHasher } from '../accounts/password.ts'
 import { createApp } from '../app.ts'
 import { previewModel } from '../catalog/catalog.ts'
 import { deriveKey, readConfig } from '../config.ts'
-import { type Deps, openOutbound } from '../deps.ts'
+import { type Deps, openLlm, openOutbound } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
@@ -118,6 +118,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     metrics: createMetrics({ log, process: false }),
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     outbound: openOutbound(config),
+    llm: await openLlm(config, log),
     waker,
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     disk,

@@ -73,6 +73,18 @@ export async function insertRefund(
     ${betweenUserAndPlatform(user_id, amount, 'platform_revenue')}`.execute(trx)
 }
 
+/** What is paid for at once; the amount is negative, from the user's side. */
+export async function insertCharge(trx: Trx, charge: Correction & { reason: string }): Promise<void> {
+  const { user_id, amount, reason, transaction_id, actor } = charge
+  await sql`
+    with movement as (
+      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason, actor)
+      values (${transaction_id}, ${user_id}, 'charge', 'charge:' || ${transaction_id}, ${reason}, ${actor})
+      returning transaction_id
+    )
+    ${betweenUserAndPlatform(user_id, amount, 'platform_revenue')}`.execute(trx)
+}
+
 function betweenUserAndPlatform(user_id: string, amount: number, platform: `platform_${string}`) {
   return sql`
     insert into ledger_entries (transaction_id, account_id, amount)

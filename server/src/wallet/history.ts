@@ -15,6 +15,7 @@ const types: Record<Movement['kind'], TransactionOut['type']> = {
   release: 'task_refund',
   refund: 'task_refund',
   adjustment: 'adjustment',
+  charge: 'task_charge', // its description says what for
 }
 
 /** A charge is pending while its task is under way, and reversed when the money came back. */

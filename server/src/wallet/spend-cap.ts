@@ -32,7 +32,17 @@ export async function countSpending(trx: Trx, spender: Spender, cost: number, no
   const period = periodStart(spender.period, now)
   if (cost <= cap && (await queries.spend(trx, { key_id, period, cap, cost }))) return period
   const spent_in_period = await queries.findSpent(trx, key_id, period)
-  throw new AppError(402, 'api_key_spend_cap_reached', 'This API key may not spend that much.', {
+  throw capReached(cap, spent_in_period)
+}
+
+/** Whether it would fit now, without counting it. @throws AppError 402 `api_key_spend_cap_reached`. */
+export async function checkSpending(db: Db, spender: Spender, cost: number, now: Date): Promise<void> {
+  const spent_in_period = await queries.findSpent(db, spender.key_id, periodStart(spender.period, now))
+  if (spent_in_period + cost > spender.cap) throw capReached(spender.cap, spent_in_period)
+}
+
+function capReached(cap: number, spent_in_period: number): AppError {
+  return new AppError(402, 'api_key_spend_cap_reached', 'This API key may not spend that much.', {
     extra: { spend_cap: cap, spent_in_period },
   })
 }

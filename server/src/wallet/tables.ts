@@ -53,7 +53,7 @@ export interface WalletTables {
   ledger_transactions: {
     transaction_id: string
     user_id: string
-    kind: 'topup' | 'signup_bonus' | 'hold' | 'capture' | 'release' | 'refund' | 'adjustment'
+    kind: 'topup' | 'signup_bonus' | 'hold' | 'capture' | 'release' | 'refund' | 'adjustment' | 'charge'
     hold_id: string | null
     /** Unique: what it names is booked once, however often it is tried. */
     op_key: string

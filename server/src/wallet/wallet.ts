@@ -3,11 +3,14 @@ import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
+import { BalanceTooLow } from './balance-too-low.ts'
 import * as corrections from './correction-queries.ts'
 import { balanceFault } from './money.ts'
 import * as queries from './queries.ts'
 import { countSpending, type Spender } from './spend-cap.ts'
 
+export { BalanceTooLow } from './balance-too-low.ts'
+export { type Charge, charge, checkCharge } from './charge.ts'
 export { adjustBalance, grantBonus, refundTask } from './corrections.ts'
 export {
   eachLedgerMovement,
@@ -70,16 +73,6 @@ export async function hold(
   } catch (error) {
     if (brokenConstraint(error) === 'balance_not_negative') throw new BalanceTooLow(quote.total)
     throw error
-  }
-}
-
-/** The spendable balance does not cover an amount; see `insufficientBalance`. */
-export class BalanceTooLow extends Error {
-  override readonly name = 'BalanceTooLow'
-  readonly required: number
-  constructor(required: number) {
-    super('Balance too low')
-    this.required = required
   }
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from '../../accounts/tables.ts'
+import type { AgentTables } from '../../agent/tables.ts'
 import type { ApiKeyTables } from '../../api-keys/tables.ts'
 import type { AuditTables } from '../../audit/tables.ts'
 import type { CatalogTables } from '../../catalog/tables.ts'
@@ -15,6 +16,7 @@ import type { WebhookTables } from '../../webhooks/tables.ts'
 import { prepareStatements } from './prepared.ts'
 
 export type Tables = AccountTables &
+  AgentTables &
   ApiKeyTables &
   AuditTables &
   EventTables &

@@ -1,0 +1,1 @@
+export { eachPrompt, forgetPrompts } from './history.ts'

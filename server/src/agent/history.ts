@@ -1,0 +1,38 @@
+import type { Db, Trx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Page } from '../platform/http/schemas.ts'
+import * as queries from './queries.ts'
+
+/** Prompts kept for each user. */
+export const keptPrompts = 500
+
+/** A user's own prompts, newest first. */
+export async function listPrompts(db: Db, user_id: string, page: Page) {
+  const { rows, total } = await queries.list(db, user_id, page)
+  const items = rows.map(({ original, optimized, ...rest }) => ({
+    ...rest,
+    original_prompt: original,
+    optimized_prompt: optimized,
+  }))
+  return { items, total, ...page }
+}
+
+/** For an export. */
+export async function* eachPrompt(db: Db, user_id: string) {
+  yield* (await listPrompts(db, user_id, { page: 1, page_size: keptPrompts })).items
+}
+
+/** @throws AppError 404 `prompt_not_found`, also the second time. */
+export async function deletePrompt(db: Db, user_id: string, prompt_id: string): Promise<void> {
+  if (await queries.remove(db, user_id, prompt_id)) return
+  throw new AppError(404, 'prompt_not_found', 'You have no such prompt.')
+}
+
+export function deletePrompts(db: Db, user_id: string): Promise<void> {
+  return queries.removeAll(db, user_id)
+}
+
+/** At the end of an account. */
+export function forgetPrompts(trx: Trx, user_id: string): Promise<void> {
+  return queries.removeAll(trx, user_id)
+}

@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../platform/http/app.ts'
+import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
+import { errors, NoBody, pageOf, Paging } from '../platform/http/schemas.ts'
+import { spenderOf } from '../wallet/wallet.ts'
+import type { AgentDeps, Asker } from './context.ts'
+import { generateTags } from './generate-tags.ts'
+import { deletePrompt, deletePrompts, listPrompts } from './history.ts'
+import { optimizePrompt } from './optimize-prompt.ts'
+import {
+  GenerateTagsRequest,
+  GenerateTagsResponse,
+  OptimizePromptRequest,
+  OptimizePromptResponse,
+  PromptListOut,
+} from './schemas.ts'
+
+const askerOf = (request: FastifyRequest): Asker => ({
+  user_id: request.principal.user_id,
+  spender: spenderOf(request.principal),
+  keyed: keyedRequest(request),
+})
+const tags = ['Prompt helpers']
+const keyed =
+  'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.'
+
+export function agentRoutes(app: App, deps: AgentDeps): void {
+  app.post(
+    '/api/v1/agent/generate-tags',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'generateTags',
+        summary: 'Tags for publishing, from a prompt or a title',
+        description: `A page may ignore a failure and go on without tags. ${keyed}`,
+        tags,
+        body: GenerateTagsRequest,
+        response: { 200: GenerateTagsResponse, ...errors(401, 402, 403, 409, 429, 503) },
+      },
+    },
+    async (request, reply) => tellReplay(reply, await generateTags(deps, askerOf(request), request.body)),
+  )
+
+  app.post(
+    '/api/v1/agent/optimize-prompt',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'optimizePrompt',
+        summary: 'A prompt as video models like it',
+        description: `Quoted speech, names, numbers and the language stay. ${keyed}`,
+        tags,
+        body: OptimizePromptRequest,
+        response: { 200: OptimizePromptResponse, ...errors(401, 402, 403, 409, 429, 503) },
+      },
+    },
+    async (request, reply) => tellReplay(reply, await optimizePrompt(deps, askerOf(request), request.body)),
+  )
+
+  app.get(
+    '/api/v1/me/prompts',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'listPrompts',
+        summary: 'Your optimized prompts, newest first',
+        description: 'The newest 500 are kept.',
+        tags,
+        querystring: Type.Object(Paging),
+        response: { 200: PromptListOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    (request) => listPrompts(deps.db, request.principal.user_id, pageOf(request.query)),
+  )
+
+  app.delete(
+    '/api/v1/me/prompts/:prompt_id',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'deletePrompt',
+        summary: 'Remove a prompt from your history',
+        tags,
+        params: Type.Object({ prompt_id: Type.String({ format: 'uuid' }) }),
+        response: { 204: NoBody, ...errors(401, 403, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await deletePrompt(deps.db, request.principal.user_id, request.params.prompt_id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/v1/me/prompts',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'deletePrompts',
+        summary: 'Remove every prompt from your history',
+        tags,
+        response: { 204: NoBody, ...errors(401, 403, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await deletePrompts(deps.db, request.principal.user_id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,43 @@
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
+import { LlmError } from './llm.ts'
+
+export function toLlmError(error: unknown, signal: AbortSignal): LlmError {
+  if (error instanceof LlmError) return error
+  if (signal.aborted) {
+    const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+    return new LlmError(isLate ? 'too_slow' : 'canceled', 'No answer in time', { cause: error })
+  }
+  const own = findOwn(error)
+  if (own) return own
+  if (error instanceof APIUserAbortError || error instanceof APIConnectionError)
+    return new LlmError('unreachable', 'It cannot be reached', { cause: error })
+  if (error instanceof APIError && error.status !== undefined) {
+    const status = error.status as number
+    const retry_after_ms = status === 429 || status === 503 ? retryAfter(error.headers) : undefined
+    const reason = status === 429 ? 'rate_limited' : status < 500 ? 'refused' : 'broken'
+    return new LlmError(reason, `It answered ${status}`, { status, retry_after_ms, cause: error })
+  }
+  return new LlmError('broken', 'The answer cannot be read', { cause: error })
+}
+
+/** The library wraps what its fetch throws. */
+function findOwn(error: unknown): LlmError | undefined {
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth++
+  )
+    if (cause instanceof LlmError) return cause
+  return undefined
+}
+
+const unsaid_ms = 1_000
+
+/** Seconds, or a date. */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after')
+  if (value === null || value === undefined) return unsaid_ms
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? unsaid_ms : Math.max(0, date - Date.now())
+}

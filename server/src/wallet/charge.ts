@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { brokenConstraint } from '../platform/db/constraint.ts'
+import type { Db, Trx } from '../platform/db/database.ts'
+import { BalanceTooLow } from './balance-too-low.ts'
+import * as corrections from './correction-queries.ts'
+import { findBalance } from './queries.ts'
+import { checkSpending, countSpending, type Spender } from './spend-cap.ts'
+
+/** What somebody pays for at once, without a hold: it has been delivered when it is booked. */
+export interface Charge {
+  user_id: string
+  /** Minor units, more than 0. */
+  amount: number
+  /** Shown in the user's history. */
+  reason: string
+  spender?: Spender | undefined
+}
+
+/**
+ * Books it. Each call is a charge of its own; one transaction with what it pays for, or an Idempotency-Key, keeps it single.
+ * @throws BalanceTooLow; AppError 402 `api_key_spend_cap_reached`.
+ */
+export async function charge(
+  trx: Trx,
+  { user_id, amount, reason, spender }: Charge,
+  now: Date,
+): Promise<void> {
+  if (spender) await countSpending(trx, spender, amount, now)
+  try {
+    await corrections.insertCharge(trx, {
+      user_id,
+      amount: -amount,
+      reason,
+      transaction_id: randomUUID(),
+      actor: user_id,
+    })
+  } catch (error) {
+    if (brokenConstraint(error) === 'balance_not_negative') throw new BalanceTooLow(amount)
+    throw error
+  }
+}
+
+/** Whether a charge would pass now: to ask before the work. Nothing is set aside. @throws as `charge`. */
+export async function checkCharge(db: Db, { user_id, amount, spender }: Charge, now: Date): Promise<void> {
+  if (spender) await checkSpending(db, spender, amount, now)
+  if ((await findBalance(db, user_id)).balance < amount) throw new BalanceTooLow(amount)
+}
