@@ -25,6 +25,11 @@ export interface Fault {
   name: string
   /** Breaks something, mends it where that is the operator's work, and waits for the recovery: milliseconds. */
   strike(scene: Scene): Promise<number>
+  /**
+   * Whether people submit so little that a slot is always free. The time until a task is taken over is that of finding out
+   * that its worker is gone; where all slots are busy, the wait for one comes on top.
+   */
+  leavesRoom?: true
   /** Codes with which tasks may fail in it, besides those that were canceled. */
   mayFailWith?: string[]
 }
@@ -131,6 +136,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'kill -9 of a worker',
+    leavesRoom: true,
     strike: async (scene) => {
       const { site } = scene
       const victim = await findVictim(scene)
@@ -154,6 +160,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'SIGSTOP of a worker until another has done its task',
+    leavesRoom: true,
     strike: async (scene) => {
       const victim = await findVictim(scene)
       const moment = Date.now()
@@ -165,6 +172,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'two workers on one task',
+    leavesRoom: true,
     strike: async (scene) => {
       const { site, person } = scene
       const victim = await findVictim(scene)
@@ -185,8 +193,12 @@ export const faults: Fault[] = [
       return took_ms
     },
   },
-  { name: 'a worker’s line to the database cut', strike: (scene) => cutOff(scene, 'cut') },
-  { name: 'a worker’s line to the database silent', strike: (scene) => cutOff(scene, 'silence') },
+  { name: 'a worker’s line to the database cut', leavesRoom: true, strike: (scene) => cutOff(scene, 'cut') },
+  {
+    name: 'a worker’s line to the database silent',
+    leavesRoom: true,
+    strike: (scene) => cutOff(scene, 'silence'),
+  },
   {
     name: 'every database connection dropped, for 5 s',
     strike: async (scene) => {

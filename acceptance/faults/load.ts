@@ -2,8 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../lib/product.ts'
 import type { Known, Person } from './person.ts'
 
-/** Tasks that each person keeps under way: enough that no worker is idle, few enough for two cores. */
-const openAtOnce = 3
 const cancelEvery = 6
 const deleteEvery = 5
 
@@ -17,8 +15,8 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** People submit as long as nobody stops them; some tasks are canceled soon after, some deleted after their end. */
-export function startLoad(people: readonly Person[], during: string): Load {
+/** People submit as long as nobody stops them, each keeping so many tasks under way; some are canceled soon, some deleted after their end. */
+export function startLoad(people: readonly Person[], during: string, open_at_once: number): Load {
   let count = 0
   let stopped = false
   const errands: Promise<void>[] = []
@@ -26,7 +24,7 @@ export function startLoad(people: readonly Person[], during: string): Load {
   async function submitAlways(person: Person): Promise<void> {
     const open = new Map<string, Known>()
     while (!stopped) {
-      if (open.size >= openAtOnce) {
+      if (open.size >= open_at_once) {
         await wait(500)
         for (const [task_id, known] of open) {
           const { status } = await person.get(task_id)

@@ -54,7 +54,7 @@ async function strike(
   fault: Fault,
   { tasks_per_fault, outage_ms }: RoundOptions,
 ): Promise<Outcome> {
-  const load = startLoad(people, fault.name)
+  const load = startLoad(people, fault.name, fault.leavesRoom ? 1 : 3)
   const problems: string[] = []
   let recovery_ms = Number.NaN
   try {

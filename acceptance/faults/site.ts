@@ -63,7 +63,7 @@ export async function openSite({ workers: count }: { workers: number }): Promise
     SECRETS_KEYS: `tests:${randomBytes(32).toString('base64')}`,
     ACCESS_TOKEN_TTL_SECONDS: '86400',
     FFMPEG_PATH: join(bin, 'ffmpeg'),
-    PREVIEW_SLOTS: '1',
+    PREVIEW_SLOTS: '2',
     PREVIEW_THREADS: '1',
   }
   const setEngine = async (there: boolean) => {
@@ -78,7 +78,14 @@ export async function openSite({ workers: count }: { workers: number }): Promise
   const postgresPid = async () => Number((await pidfile())[0])
   const connection = async () => ({ host: (await pidfile())[4]!, user: 'postgres', database: 'clipwright' })
   let client: pg.Client | undefined
-  const ask = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  let asked: Promise<unknown> = Promise.resolve()
+  /** One after the other: a client does one thing at a time. */
+  const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const answer = asked.then(() => askNow<Row>(text, values))
+    asked = answer.catch(() => {})
+    return answer
+  }
+  const askNow = async <Row>(text: string, values: unknown[]): Promise<Row[]> => {
     for (const giveUp = performance.now() + askWithin_ms; ; await wait(100)) {
       try {
         client ??= await connectTo(await connection())

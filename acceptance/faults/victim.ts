@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 import type { FarWorker, Site } from './site.ts'
 
 /** Long enough that a fault hits it in the middle, also on a machine that is quick. */
-export const victim_seconds = 5
+export const victim_seconds = 4
 
 /** A task that is being drawn, and who draws it. */
 export interface Victim {

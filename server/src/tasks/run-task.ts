@@ -97,8 +97,11 @@ function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortControl
   const { lease_s } = deps.settings
   let renewed_at = performance.now()
   let busy = false
+  const giveUpInTime = (): void => {
+    if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
+  }
   const beat = async (): Promise<void> => {
-    if (busy) return
+    if (busy) return giveUpInTime() // an answer may never come
     busy = true
     const asked_at = performance.now()
     try {
@@ -109,7 +112,7 @@ function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortControl
     } finally {
       busy = false
     }
-    if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
+    giveUpInTime()
   }
   const timer = setInterval(() => void beat(), (lease_s * 1000) / 3)
   return { [Symbol.dispose]: () => clearInterval(timer) }

@@ -12,6 +12,7 @@ import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import { prepareStatements } from './prepared.ts'
+import { learnBackend } from './silence.ts'
 
 export type Tables = AccountTables &
   ApiKeyTables &
@@ -53,6 +54,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     max: options.pool_size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: learnBackend,
   })
   // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
   pool.on('error', options.onError)
@@ -60,6 +63,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   return pool
 }
 
-export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
+/** A statement that takes longer is asked about: see `unlessSilent`. */
+const askAfter_ms = 10_000
+
+export function createDb(pool: pg.Pool, ask_after_ms = askAfter_ms): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool, ask_after_ms) }) })
 }
