@@ -44,6 +44,10 @@ export function createService(
       log = ''
       const started = spawn(process.execPath, [program, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
+      // However this process ends, the product does not outlive it.
+      const leash = () => void started.kill('SIGKILL')
+      process.once('exit', leash)
+      started.once('exit', () => void process.removeListener('exit', leash))
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk: Buffer) => (log += chunk.toString()))
       const look = async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,6 +77,18 @@ export async function openSite({ workers: count }: { workers: number }): Promise
 
   const pidfile = async () => (await readFile(join(data_dir, 'pg18/postmaster.pid'), 'utf8')).split('\n')
   const postgresPid = async () => Number((await pidfile())[0])
+  const leash = () => {
+    try {
+      process.kill(
+        Number(readFileSync(join(data_dir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGQUIT',
+      )
+    } catch {
+      // it is not running
+    }
+  }
+  process.once('exit', leash)
+  resources.defer(() => void process.removeListener('exit', leash))
   const connection = async () => ({ host: (await pidfile())[4]!, user: 'postgres', database: 'clipwright' })
   let client: pg.Client | undefined
   let asked: Promise<unknown> = Promise.resolve()

@@ -29,7 +29,9 @@ export async function openLine(to: () => Promise<NetConnectOpts>, socket_file?: 
     caller.on('error', end).on('close', end)
     if (state === 'cut') return end()
     if (pair.isSilent) return void caller.resume()
-    const far = connect({ ...(await to()), allowHalfOpen: true })
+    const target = await to().catch(() => undefined) // what listens there may be away
+    if (!target || !pairs.has(pair)) return end()
+    const far = connect({ ...target, allowHalfOpen: true })
     pair.ends.push(far)
     far.on('error', end).on('close', end)
     carry(caller, far, pair)
