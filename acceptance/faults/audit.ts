@@ -43,11 +43,15 @@ export async function auditTasks(people: readonly Person[], fault: Fault): Promi
     const known = new Set(person.tasks.map(({ task_id }) => task_id))
     for (const task_id of listed)
       if (!known.has(task_id)) tally.broken.push(`${task_id}: nobody asked for it`)
-    for (const task of person.tasks.filter(({ during }) => during === fault.name)) {
-      tally.created++
-      const charges = (movements.get(task.task_id) ?? []).map(({ type, status }) => `${type} ${status}`)
-      await auditTask(tally, person, task, { isListed: listed.has(task.task_id), charges, fault })
+    const left = person.tasks.filter(({ during }) => during === fault.name)
+    tally.created += left.length
+    const auditLeft = async () => {
+      for (let task = left.pop(); task; task = left.pop()) {
+        const charges = (movements.get(task.task_id) ?? []).map(({ type, status }) => `${type} ${status}`)
+        await auditTask(tally, person, task, { isListed: listed.has(task.task_id), charges, fault })
+      }
     }
+    await Promise.all([auditLeft(), auditLeft(), auditLeft()])
   }
   return tally
 }
