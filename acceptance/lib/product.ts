@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { createClient, type Client } from '@clipwright/client'
 
 /** The program itself and not its launcher: SIGKILL must hit what serves. */
-const program = join(import.meta.dirname, '../../server/src/main.ts')
+export const program = join(import.meta.dirname, '../../server/src/main.ts')
 const readyWithin_ms = 60_000
 const endWithin_ms = 40_000
 
@@ -96,12 +96,12 @@ export async function installProduct(t: TestContext, env: Record<string, string>
   return product
 }
 
-async function isReady(url: string): Promise<boolean> {
+export async function isReady(url: string): Promise<boolean> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
   return response?.ok ?? false
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -200,6 +200,17 @@ export function failedWith(reason: Pick<Reason, 'code' | 'message'>) {
   } as const
 }
 
+/** For good: what has failed never completes. */
+export async function hasFailed(db: Db, task_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tasks')
+    .select('task_id')
+    .where('task_id', '=', task_id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Running tasks whose worker has not been heard of; locked, and passed by when another process is at them. */
 export function lockExpired(trx: Trx, limit: number) {
   return trx

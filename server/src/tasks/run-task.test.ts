@@ -38,6 +38,55 @@ async function prepare(world: World, overrides: Partial<Engine> = {}, max_attemp
 const broken = (code: string, fault: 'engine' | 'request') => new EngineError(code, 'It broke.', { fault })
 
 suite('an attempt', () => {
+  test('a video that is being stored while its task is canceled does not stay in storage', async (t) => {
+    const world = await createWorld(t)
+    const { deps, start, ann } = await prepare(world)
+    const { receive, storage } = deps
+    let key = ''
+    deps.receive = async (engine, operation, task, options) => {
+      await receive(engine, operation, task, options)
+      key = options.result_key
+      assert.ok(await world.deps.storage.head(key))
+      const answer = await world.post(`/api/v1/tasks/${task.task_id}/cancel`, ann.token)
+      assert.equal(answer.statusCode, 200)
+    }
+    const removed = new Promise<void>((resolve) => {
+      deps.storage = { remove: (key) => storage.remove(key).then(resolve) }
+    })
+    const task_id = await world.task(ann)
+    const loop = start()
+    await removed
+    await loop.stop(1000)
+    assert.equal(await world.deps.storage.head(key), undefined)
+    assert.equal((await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json().error.code, 'canceled')
+  })
+
+  test('a late attempt leaves the video of the one that has the task', async (t) => {
+    const world = await createWorld(t)
+    const { deps, start, ann } = await prepare(world)
+    const { receive } = deps
+    let key = ''
+    const late = Promise.withResolvers<void>()
+    deps.receive = async (engine, operation, task, options) => {
+      await receive(engine, operation, task, options)
+      if (task.attempt > 1) return
+      key = options.result_key
+      await world.db
+        .updateTable('tasks')
+        .set({ lease_expires_at: new Date(0) })
+        .execute()
+      await reapLostTasks(world.db, world.deps.log, 3)
+      await world.ended(task.task_id)
+      late.resolve()
+    }
+    const task_id = await world.task(ann)
+    const loop = start(2)
+    await late.promise
+    await loop.stop(5000)
+    assert.ok(await world.deps.storage.head(key))
+    assert.equal((await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json().status, 'completed')
+  })
+
   test('a task is made, stored, paid once, and can be downloaded for 24 hours', async (t) => {
     const world = await createWorld(t)
     const { start, ann } = await prepare(world)

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import type { Log } from '../platform/log.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import * as attempts from './attempt-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
 import type { ReceiveVideo } from './receive-video.ts'
@@ -18,6 +19,7 @@ export interface RunDeps {
   log: Log
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
+  storage: Pick<ObjectStorage, 'remove'>
   /** Hears how long a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: RunSettings
@@ -70,25 +72,47 @@ export async function runTask(
   const heartbeat = keepLease(deps, task, lost)
   const began = performance.now()
   const work: Work = { isBusy: false }
+  const result_key = `videos/${task.task_id}.mp4`
+  let isStored = false
   try {
     const stop = AbortSignal.any([signal, lost.signal])
     const { operation, isNew } = await findOrStart(deps, engine, task, work, stop)
     await watch(deps, engine, operation, task, work, stop)
     const took_s = (performance.now() - began) / 1000
-    const result_key = `videos/${task.task_id}.mp4`
+    isStored = true // or a part of the way there: an upload that is called off may have arrived
     await deps.receive(engine, operation, task, { result_key, signal: stop })
     if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
       announce(deps.waker, task.user_id)
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
       if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
-    }
+    } else await removeUnwanted(deps, task.task_id, result_key, log)
   } catch (error) {
-    if (lost.signal.aborted || error instanceof LeaseLost) return log.warn('lease_lost')
+    if (lost.signal.aborted || error instanceof LeaseLost) {
+      log.warn('lease_lost')
+      if (isStored) await removeUnwanted(deps, task.task_id, result_key, log)
+      return
+    }
     await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
     announce(deps.waker, task.user_id)
   } finally {
     heartbeat[Symbol.dispose]()
+  }
+}
+
+/** The video of a task that was canceled while it was being stored is nobody's; of one that goes on elsewhere it is that attempt's. */
+async function removeUnwanted(
+  { db, storage }: Pick<RunDeps, 'db' | 'storage'>,
+  task_id: string,
+  result_key: string,
+  log: Log,
+): Promise<void> {
+  try {
+    if (!(await attempts.hasFailed(db, task_id))) return
+    await storage.remove(result_key)
+    log.info('unwanted_result_removed')
+  } catch (error) {
+    log.warn({ err: error, result_key }, 'unwanted_result_left')
   }
 }
 
@@ -97,8 +121,11 @@ function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortControl
   const { lease_s } = deps.settings
   let renewed_at = performance.now()
   let busy = false
+  const giveUpInTime = (): void => {
+    if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
+  }
   const beat = async (): Promise<void> => {
-    if (busy) return
+    if (busy) return giveUpInTime() // an answer may never come
     busy = true
     const asked_at = performance.now()
     try {
@@ -109,7 +136,7 @@ function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortControl
     } finally {
       busy = false
     }
-    if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
+    giveUpInTime()
   }
   const timer = setInterval(() => void beat(), (lease_s * 1000) / 3)
   return { [Symbol.dispose]: () => clearInterval(timer) }

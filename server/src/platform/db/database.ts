@@ -14,6 +14,7 @@ import type { TaskTables } from '../../tasks/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import type { WebhookTables } from '../../webhooks/tables.ts'
 import { prepareStatements } from './prepared.ts'
+import { learnBackend } from './silence.ts'
 
 export type Tables = AccountTables &
   AgentTables &
@@ -57,6 +58,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     max: options.pool_size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: learnBackend,
   })
   // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
   pool.on('error', options.onError)
@@ -64,6 +67,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   return pool
 }
 
-export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
+/** A statement that takes longer is asked about: see `unlessSilent`. */
+const askAfter_ms = 10_000
+
+export function createDb(pool: pg.Pool, ask_after_ms = askAfter_ms): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool, ask_after_ms) }) })
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
+import { unlessSilent } from './silence.ts'
 
 /** Statements beyond these are sent whole each time: lists of changing length make new ones without end. */
 const maxNames = 500
 
 /**
  * A pool whose statements are prepared once per connection and then only named: PostgreSQL does not parse and plan them
- * again, which is most of what a read by key costs it. The name is a hash of the text.
+ * again, which is most of what a read by key costs it. The name is a hash of the text. What goes silent meanwhile ends.
  */
-export function prepareStatements(pool: pg.Pool): PostgresPool {
+export function prepareStatements(pool: pg.Pool, ask_after_ms: number): PostgresPool {
+  const silence = { connection: pool.options, ask_after_ms }
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
@@ -21,9 +23,11 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
   const wrap = (client: pg.PoolClient) => ({
     query: (text: unknown, values?: readonly unknown[]) => {
       // Without parameters it is `begin`, `commit` or a migration of many statements; a cursor is an object.
-      if (typeof text !== 'string' || !values || values.length === 0) return client.query(text as string)
+      if (typeof text !== 'string' || !values || values.length === 0)
+        return unlessSilent(client, client.query(text as string), silence)
       const name = nameOf(text)
-      return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+      const statement = { ...(name !== undefined && { name }), text, values: [...values] }
+      return unlessSilent(client, client.query(statement), silence)
     },
     release: (destroy?: boolean) => client.release(destroy),
   })
