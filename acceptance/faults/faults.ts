@@ -77,12 +77,12 @@ async function worksAgain(site: Site, worker: FarWorker, moment: number): Promis
 }
 
 async function untilItLetsGo({ worker, task_id }: Victim): Promise<void> {
-  const said = async () =>
-    worker
-      .log()
-      .split('\n')
-      .some((line) => line.includes('"lease_lost"') && line.includes(task_id))
-  await until(said, (it) => it, 60_000)
+  const said = async () => {
+    const lines = worker.log().split('\n')
+    const let_go = lines.some((line) => line.includes('"lease_lost"') && line.includes(task_id))
+    return let_go ? 'let go' : `${worker.name} holds on to ${task_id}`
+  }
+  await until(said, (now) => now === 'let go', 60_000)
 }
 
 /** A worker that was gone for a while, whose task is another's: what it does when it is back changes nothing. */
