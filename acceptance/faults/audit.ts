@@ -100,6 +100,9 @@ async function auditTask(
   expect(completions === (task.status === 'completed' ? 1 : 0), `${task.status} with ${outcomes.join()}`)
   expect(!outcomes.slice(0, -1).includes('completed'), `tried after it was completed: ${outcomes.join()}`)
   expect(!outcomes.includes(null), `ended with an attempt under way: ${outcomes.join()}`)
+  for (const { outcome, error } of attempts)
+    if (outcome !== null && !['completed', 'canceled', fault.attemptsMay].includes(outcome))
+      expect(false, `an attempt is ${outcome}: ${error?.code} ${error?.message}`)
   if (task.status === 'completed') {
     const length_s = await lengthOfResult(person, task_id)
     expect(Math.abs(length_s - known.duration_seconds) < 0.1, `its video is ${length_s} s long`)

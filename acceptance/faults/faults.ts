@@ -30,6 +30,8 @@ export interface Fault {
    * that its worker is gone; where all slots are busy, the wait for one comes on top.
    */
   leavesRoom?: true
+  /** How attempts may end in it, besides being completed or canceled: an outage alone fails none. */
+  attemptsMay?: 'lost' | 'failed'
   /** Codes with which tasks may fail in it, besides those that were canceled. */
   mayFailWith?: string[]
 }
@@ -77,12 +79,12 @@ async function worksAgain(site: Site, worker: FarWorker, moment: number): Promis
 }
 
 async function untilItLetsGo({ worker, task_id }: Victim): Promise<void> {
-  const said = async () =>
-    worker
-      .log()
-      .split('\n')
-      .some((line) => line.includes('"lease_lost"') && line.includes(task_id))
-  await until(said, (it) => it, 60_000)
+  const said = async () => {
+    const lines = worker.log().split('\n')
+    const let_go = lines.some((line) => line.includes('"lease_lost"') && line.includes(task_id))
+    return let_go ? 'let go' : `${worker.name} holds on to ${task_id}`
+  }
+  await until(said, (now) => now === 'let go', 60_000)
 }
 
 /** A worker that was gone for a while, whose task is another's: what it does when it is back changes nothing. */
@@ -137,6 +139,7 @@ export const faults: Fault[] = [
   {
     name: 'kill -9 of a worker',
     leavesRoom: true,
+    attemptsMay: 'lost',
     strike: async (scene) => {
       const { site } = scene
       const victim = await findVictim(scene)
@@ -149,6 +152,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'kill -9 of PostgreSQL, twice',
+    attemptsMay: 'lost', // where it takes longer than a lease to be back
     strike: (scene) =>
       times(2, async () => {
         const { site, load } = scene
@@ -161,6 +165,7 @@ export const faults: Fault[] = [
   {
     name: 'SIGSTOP of a worker until another has done its task',
     leavesRoom: true,
+    attemptsMay: 'lost',
     strike: async (scene) => {
       const victim = await findVictim(scene)
       const moment = Date.now()
@@ -173,6 +178,7 @@ export const faults: Fault[] = [
   {
     name: 'two workers on one task',
     leavesRoom: true,
+    attemptsMay: 'lost',
     strike: async (scene) => {
       const { site, person } = scene
       const victim = await findVictim(scene)
@@ -197,10 +203,12 @@ export const faults: Fault[] = [
   {
     name: 'a worker’s line to the database silent',
     leavesRoom: true,
+    attemptsMay: 'lost',
     strike: (scene) => cutOff(scene, 'silence'),
   },
   {
     name: 'every database connection dropped, for 5 s',
+    attemptsMay: 'lost',
     strike: async (scene) => {
       const { site, load } = scene
       await findVictim(scene)
@@ -227,6 +235,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'the engine’s programs killed, for 8 s',
+    attemptsMay: 'failed',
     mayFailWith: ['render_failed'],
     strike: async (scene) => {
       const { site } = scene
@@ -243,6 +252,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'the engine gone and back',
+    attemptsMay: 'failed',
     strike: async ({ site, outage_ms }) => {
       await site.setEngine(false)
       await killEncoders(site)

@@ -80,10 +80,11 @@ export function tabulate(outcomes: readonly Outcome[]): string {
     what: 'created' | 'completed' | 'failed' | 'canceled' | 'lost' | 'twice',
   ) => of.reduce((total, outcome) => total + outcome[what], 0)
   const row = (name: string, of: readonly Outcome[]) => {
-    const longest_s = Math.max(...of.map(({ recovery_ms }) => recovery_ms)) / 1000
+    const longest_ms = Math.max(...of.map(({ recovery_ms }) => recovery_ms))
+    const recovery = Number.isNaN(longest_ms) ? 'none' : `${(longest_ms / 1000).toFixed(1)} s`
     const failed = `${sum(of, 'failed')} (${sum(of, 'canceled')})`
     const cells = [sum(of, 'created'), sum(of, 'completed'), failed, sum(of, 'lost'), sum(of, 'twice')]
-    return `| ${[name, ...cells, `${longest_s.toFixed(1)} s`].join(' | ')} |`
+    return `| ${[name, ...cells, recovery].join(' | ')} |`
   }
   return [
     '| Fault | Created | Completed | Failed (canceled) | Lost | Twice | Longest recovery |',
