@@ -79,6 +79,17 @@ suite('top-up', () => {
     assert.equal((await get('/api/v1/me', ann.token)).json().balance, Number.MAX_SAFE_INTEGER - 10)
   })
 
+  test('a top-up sent again under its key is booked once, and refused with another amount', async (t) => {
+    const { person, app, get } = await createWorld(t)
+    const ann = await person()
+    const headers = { authorization: `Bearer ${ann.token}`, 'idempotency-key': 'top-1' }
+    const send = (amount: number) => app.inject({ method: 'POST', url: topup, headers, payload: { amount } })
+    const [first, again, other] = [await send(100), await send(100), await send(200)]
+    assert.deepEqual(again.json(), first.json())
+    assert.deepEqual([other.statusCode, other.json().code], [422, 'idempotency_key_reused'])
+    assert.equal((await get('/api/v1/me', ann.token)).json().balance, 100)
+  })
+
   test('the simulated top-up can be switched off', async (t) => {
     const { person, post } = await createWorld(t, { env: { TOPUP_ENABLED: 'false' } })
     const response = await post(topup, (await person()).token, { amount: 1 })
