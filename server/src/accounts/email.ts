@@ -9,6 +9,8 @@ export interface Email {
 
 // ASCII only: two local parts can never look or fold the same. No quotes, commas, controls or a second @.
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
+// domainToASCII reads a host out of a URL: it drops what stands after / ? # or \, and decodes %. No such domain gets that far.
+const domainText = /^(?:[A-Za-z0-9.-]|[^\p{ASCII}\p{C}\p{Z}])+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** The identity of an address that is stored, and so was parsed before. */
@@ -21,8 +23,8 @@ export function parseEmail(typed: string): Email | undefined {
   const address = typed.trim()
   if (address.length < 3 || address.length > 254) return undefined
   const [local, domain, ...rest] = address.split('@')
-  if (local === undefined || domain === undefined || rest.length > 0 || !localPart.test(local))
-    return undefined
+  if (local === undefined || domain === undefined || rest.length > 0) return undefined
+  if (!localPart.test(local) || !domainText.test(domain)) return undefined
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined
   const labels = domainToASCII(domain).toLowerCase().split('.')
   if (labels.length < 2 || !labels.every((part) => label.test(part))) return undefined

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { fuzzParameters } from '../testing/fuzz.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { periodStart } from './spend-cap.ts'
 import * as wallet from './wallet.ts'
@@ -113,7 +114,7 @@ test('a submission without money takes no room under the cap', async (t) => {
   assert.equal(items[0].spent_in_period, 0)
 })
 
-test('periods begin with the calendar month in UTC', () => {
+test('periods begin with the calendar month in UTC', (t) => {
   assert.equal(periodStart('month', new Date('2026-11-30T23:59:59.999Z')), '2026-11-01')
   assert.equal(periodStart('month', new Date('2026-12-01T00:00:00Z')), '2026-12-01')
   fc.assert(
@@ -121,5 +122,6 @@ test('periods begin with the calendar month in UTC', () => {
       assert.ok(new Date(periodStart('month', now)) <= now)
       assert.equal(periodStart('total', now), '1970-01-01')
     }),
+    fuzzParameters(t, { runs: 200 }),
   )
 })
