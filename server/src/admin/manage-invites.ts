@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { createInvite, disableInvite, type InviteOut, type NewInvite } from '../invites/invites.ts'
-import { AppError, invalid } from '../platform/errors.ts'
-import { parseInstant } from '../platform/instant.ts'
+import { AppError } from '../platform/errors.ts'
+import { checkedInstant } from '../platform/http/time-span.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
@@ -23,7 +23,7 @@ export function addInvite(
     note: input.note ?? null,
     bonus: input.bonus,
     max_uses: input.max_uses ?? 1,
-    expires_at: expiry(input.expires_at ?? null),
+    expires_at: input.expires_at == null ? null : checkedInstant(input.expires_at, ['body', 'expires_at']),
     created_by: by.user_id,
   }
   return deps.db.transaction().execute(async (trx) => {
@@ -36,13 +36,6 @@ export function addInvite(
     })
     return made
   })
-}
-
-function expiry(text: string | null): Date | null {
-  if (text === null) return null
-  const instant = parseInstant(text)
-  if (!instant) throw invalid(['body', 'expires_at'], 'Input must be an RFC 3339 time')
-  return instant
 }
 
 /** Twice is the same as once. @throws AppError 404 `invite_code_not_found`. */

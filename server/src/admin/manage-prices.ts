@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import * as catalog from '../catalog/catalog.ts'
 import { invalid } from '../platform/errors.ts'
-import { parseInstant } from '../platform/instant.ts'
+import { checkedInstant } from '../platform/http/time-span.ts'
 import { comparePrices, type ProposedPrice } from '../tasks/tasks.ts'
 import { currency } from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'
@@ -17,7 +17,9 @@ export function addPrice(
   price: catalog.NewPrice & { effective_from?: string | undefined },
 ) {
   const effective_from =
-    price.effective_from === undefined ? undefined : bodyInstant('effective_from', price.effective_from)
+    price.effective_from === undefined
+      ? undefined
+      : checkedInstant(price.effective_from, ['body', 'effective_from'])
   return deps.db.transaction().execute(async (trx) => {
     const order = { ...price, effective_from, created_by: by.user_id }
     const added = await catalog.addPrice(trx, order, deps.clock())
@@ -43,8 +45,7 @@ export async function resolvePrice(
   deps: AdminDeps,
   query: { kind: catalog.PriceKind; model: string; resolution: string; at?: string | undefined },
 ) {
-  const at = query.at === undefined ? deps.clock() : parseInstant(query.at)
-  if (!at) throw invalid(['query', 'at'], 'Input must be an RFC 3339 time')
+  const at = query.at === undefined ? deps.clock() : checkedInstant(query.at, ['query', 'at'])
   const price = await catalog.findPrice(deps.db, { ...query, seconds: 1 }, at)
   if (!price) return { for_sale: false, source: null, unit: null, unit_price: null }
   const { source, unit, unit_price } = price
@@ -56,13 +57,10 @@ export async function compareWithPast(
   deps: AdminDeps,
   input: { from: string; to: string; prices: readonly ProposedPrice[] },
 ) {
-  const span = { from: bodyInstant('from', input.from), to: bodyInstant('to', input.to) }
+  const span = {
+    from: checkedInstant(input.from, ['body', 'from']),
+    to: checkedInstant(input.to, ['body', 'to']),
+  }
   if (span.from >= span.to) throw invalid(['body', 'to'], 'Input must lie after from')
   return { ...(await comparePrices(deps.db, input.prices, span)), currency }
-}
-
-function bodyInstant(field: string, text: string): Date {
-  const instant = parseInstant(text)
-  if (!instant) throw invalid(['body', field], 'Input must be an RFC 3339 time')
-  return instant
 }

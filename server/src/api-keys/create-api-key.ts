@@ -4,7 +4,7 @@ import { apiKeyCreatedMail, type Language } from '../mail/mail.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { finalConflict, invalid, unauthorized } from '../platform/errors.ts'
 import { mfaRequired, type Principal, scopes, sessionOf } from '../platform/http/principal.ts'
-import { parseInstant } from '../platform/instant.ts'
+import { checkedInstant } from '../platform/http/time-span.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { toOut } from './list-api-keys.ts'
@@ -68,8 +68,7 @@ export async function createApiKey(
 
 function checkedExpiry(text: string | null, now: Date): Date | null {
   if (text === null) return null
-  const instant = parseInstant(text)
-  if (!instant) throw invalid(['body', 'expires_at'], 'Input must be an RFC 3339 time')
+  const instant = checkedInstant(text, ['body', 'expires_at'])
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + maxYears)
   if (instant <= now || instant > latest) {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, finalConflict } from '../platform/errors.ts'
 import type { ResultPlace } from './result-place.ts'
 import * as queries from './queries.ts'
 import type { ExpectSeconds } from './speed.ts'
@@ -30,6 +30,11 @@ export const queuedChannel = 'tasks_queued'
 export const slotsChannel = 'engine_slots'
 
 export const taskIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
+
+/** Only what has ended can be deleted, or made again. */
+export function taskInProgress(): AppError {
+  return finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
+}
 
 export function taskNotFound(): AppError {
   return new AppError(404, 'task_not_found', 'No such task.')

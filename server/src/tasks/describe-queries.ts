@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** An engine is there if a worker that serves it has said so within this time; they say so every five seconds. */
-const heardWithin_s = 20
+export const heardWithin_s = 20
 
 /** The places of queued tasks, each told from one snapshot. */
 export async function listPlaces(

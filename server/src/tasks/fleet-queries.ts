@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { heardWithin_s } from './describe-queries.ts'
 
 // What administrators see and do: workers, queues, slots.
 
-const heardWithin_s = 20
 const isRecent = (column: string) =>
   sql<boolean>`${sql.ref(column)} > now() - ${heardWithin_s}::int * interval '1 second'`
 

@@ -1,11 +1,10 @@
 import { findAnswer } from '../idempotency/idempotency.ts'
-import { finalConflict } from '../platform/errors.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
 import * as queries from './queries.ts'
 import type { GenerateResponse } from './schemas.ts'
 import { hasEnded } from './state.ts'
 import { acceptTask, type Submitter } from './submit-task.ts'
-import { findTask, type TaskDeps } from './context.ts'
+import { findTask, type TaskDeps, taskInProgress } from './context.ts'
 
 /**
  * Submits the recipe of an ended task again, its seed included, as a new task that names the old one as its parent. It costs
@@ -20,8 +19,7 @@ export async function retryTask(
   const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
   if (earlier) return { answer: earlier, replayed: true }
   const task = await findTask(deps.db, caller.user_id, task_id)
-  if (!hasEnded(task.status))
-    throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
+  if (!hasEnded(task.status)) throw taskInProgress()
   const { model, prompt, original_prompt, negative_prompt, params, priority } = task
   const recipe = {
     model,

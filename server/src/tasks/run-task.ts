@@ -47,7 +47,6 @@ const progressEvery_ms = 500
 
 /** What is known of the engine's side of an attempt. */
 interface Work {
-  operation?: Operation
   /** Whether the engine may still be at it. */
   isBusy: boolean
 }

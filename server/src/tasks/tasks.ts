@@ -1,8 +1,7 @@
 import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { finalConflict } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import { findTask, type TaskDeps, taskIdPattern, taskNotFound } from './context.ts'
+import { findTask, type TaskDeps, taskIdPattern, taskInProgress, taskNotFound } from './context.ts'
 import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
@@ -82,7 +81,7 @@ export async function deleteTask(
   const task = await findTask(deps.db, user_id, task_id)
   if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return announce(deps.waker, user_id)
   if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
-  throw finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
+  throw taskInProgress()
 }
 
 /** How many tasks wait and run, by model, and how long the one that has waited longest has waited, in seconds. */

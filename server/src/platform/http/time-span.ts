@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invalid } from '../errors.ts'
+import { invalid, type Problem } from '../errors.ts'
 import { parseInstant } from '../instant.ts'
 import { Text } from './schemas.ts'
 
@@ -18,12 +18,16 @@ export interface Span {
 
 /** @throws ValidationError at the parameter that names no instant. */
 export function spanOf(query: { from?: string; to?: string }): Span {
-  return { from: instantOf('from', query.from), to: instantOf('to', query.to) }
+  const read = (field: 'from' | 'to'): Date | undefined => {
+    const text = query[field]
+    return text === undefined ? undefined : checkedInstant(text, ['query', field])
+  }
+  return { from: read('from'), to: read('to') }
 }
 
-function instantOf(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined
+/** @throws ValidationError there, unless the text names an instant. */
+export function checkedInstant(text: string, loc: Problem['loc']): Date {
   const instant = parseInstant(text)
-  if (!instant) throw invalid(['query', field], 'Input must be an RFC 3339 time')
+  if (!instant) throw invalid(loc, 'Input must be an RFC 3339 time')
   return instant
 }
