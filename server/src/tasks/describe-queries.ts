@@ -68,10 +68,7 @@ function place(
 ) {
   return sql`
     select
-      (select count(*) from tasks as other
-        where other.model = ${model} and other.status = 'queued' and (other.queue_tag, other.created_at, other.task_id) < ${tag}) as ahead,
-      (select coalesce(sum(expected_s), 0)::float8 from tasks as other
-        where other.model = ${model} and other.status = 'queued' and (other.queue_tag, other.created_at, other.task_id) < ${tag}) as ahead_s,
+      before.ahead, before.ahead_s,
       (select coalesce(sum(greatest(0, expected_s - extract(epoch from now() - attempt.started_at))), 0)::float8
          from tasks as other join task_attempts as attempt using (task_id, attempt)
         where other.model = ${model} and other.status = 'running') as running_s,
@@ -84,5 +81,9 @@ function place(
       from (select count(*) as slots, count(*) filter (where slot.task_id is null) as free_slots
               from engine_slots as slot
              where ${model} = any(slot.models)
-               and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second') as offered`
+               and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second') as offered,
+           (select count(*) as ahead, coalesce(sum(expected_s), 0)::float8 as ahead_s
+              from tasks as other
+             where other.model = ${model} and other.status = 'queued'
+               and (other.queue_tag, other.created_at, other.task_id) < ${tag}) as before`
 }
