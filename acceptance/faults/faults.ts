@@ -199,7 +199,12 @@ export const faults: Fault[] = [
       return took_ms
     },
   },
-  { name: 'a worker’s line to the database cut', leavesRoom: true, strike: (scene) => cutOff(scene, 'cut') },
+  {
+    name: 'a worker’s line to the database cut',
+    leavesRoom: true,
+    attemptsMay: 'lost',
+    strike: (scene) => cutOff(scene, 'cut'),
+  },
   {
     name: 'a worker’s line to the database silent',
     leavesRoom: true,

@@ -19,6 +19,23 @@ export interface Capability {
   modes: Mode[]
 }
 
+/** What an engine can do now, and why it can't do the rest. */
+export interface Capabilities {
+  /** Each model once, with at least one mode; what has a problem is left out. */
+  offers: Capability[]
+  problems: EngineProblem[]
+  /** Of the server, as it tells it; null where it doesn't. */
+  version: string | null
+}
+
+/** For operators: what is wrong, and what to do about it. */
+export interface EngineProblem {
+  /** The model it keeps from being offered; null when it concerns the whole engine. */
+  model: string | null
+  message: string
+  remedy: string
+}
+
 /** One video to make; every choice is already resolved and within the model's limits. */
 export interface EngineRequest {
   model: string
@@ -31,8 +48,13 @@ export interface EngineRequest {
   /** The video lasts `frames / fps` seconds. */
   frames: number
   seed: number
-  /** The first frame, as the bytes of a PNG, JPEG or WebP file; null for text-to-video. */
+  /** Sampling steps and guidance scale; null for the engine's own. */
+  steps: number | null
+  guidance: number | null
+  /** The first frame, as the bytes of a PNG, JPEG or WebP file of exactly the asked size; null for text-to-video. */
   image: Uint8Array | null
+  /** The last frame, likewise; null where it is open. */
+  last_image: Uint8Array | null
 }
 
 /** Names the work inside the engine. Never holds a secret: it is stored and may be shown to an administrator. */
@@ -50,8 +72,13 @@ export type OperationState =
 /** One inference server, or one renderer in this process. Stateless: everything to find work again is in the operation. */
 export interface Engine {
   readonly name: string
-  /** What it offers now; throws `EngineError` with code `unavailable` when it does not answer. */
-  capabilities(signal: AbortSignal): Promise<Capability[]>
+  /** What it offers now; throws `EngineError` with code `unavailable` when it does not answer. Asked every few seconds. */
+  capabilities(signal: AbortSignal): Promise<Capabilities>
+  /**
+   * The operation that a start with this key gives, where the engine lets us choose its handle: it is saved before the start,
+   * so that a crash, or an answer that never arrives, loses no work. Undefined where the server chooses.
+   */
+  operationFor(key: string): Operation | undefined
   /**
    * Starts the work and returns before it is done. `key` is unique per attempt: where the engine takes a key, a
    * second start with the same one is the same start.
@@ -78,12 +105,19 @@ export class EngineError extends Error {
   readonly fault: Fault
   /** Whether the same request may be started again: never for a fault of the request. */
   readonly retry: boolean
+  /** Whether the engine may be at work on it all the same: a start whose answer never arrived. */
+  readonly mayRun: boolean
 
   /** `message` is shown to the task's owner: what went wrong, without internals; those go into `cause`. */
-  constructor(code: string, message: string, options: { fault: Fault; retry?: boolean; cause?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    options: { fault: Fault; retry?: boolean; mayRun?: boolean; cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.fault = options.fault
+    this.mayRun = options.mayRun ?? false
     this.retry = options.fault === 'engine' && (options.retry ?? true)
   }
 }

@@ -61,7 +61,10 @@ test('a frame depends on nothing but its number: any order gives the same bytes'
     fps: 16,
     frames: 9,
     seed: 3,
+    steps: null,
+    guidance: null,
     image: null,
+    last_image: null,
   }
   const [forth, back] = [await createRenderer(request), await createRenderer(request)]
   const draw = (renderer: typeof forth, index: number) => {
@@ -77,7 +80,17 @@ test('a frame depends on nothing but its number: any order gives the same bytes'
 
 test('the prompt and the seed both change what is seen', async () => {
   const frameOf = async (prompt: string, seed: number) => {
-    const size = { width_px: 256, height_px: 256, fps: 16, frames: 1, seed, image: null }
+    const size = {
+      width_px: 256,
+      height_px: 256,
+      fps: 16,
+      frames: 1,
+      seed,
+      steps: null,
+      guidance: null,
+      image: null,
+      last_image: null,
+    }
     const renderer = await createRenderer({
       ...size,
       prompt,

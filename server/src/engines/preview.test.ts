@@ -24,7 +24,10 @@ const base: EngineRequest = {
   fps: 16,
   frames: 5,
   seed: 7,
+  steps: null,
+  guidance: null,
   image: null,
+  last_image: null,
 }
 const signal = () => AbortSignal.timeout(30_000)
 

@@ -77,8 +77,14 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
 
     async capabilities(signal) {
       await checkFfmpeg(options.ffmpeg_path, signal)
-      return [{ model: PREVIEW_MODEL, modes: ['text-to-video', 'image-to-video'] }]
+      return {
+        offers: [{ model: PREVIEW_MODEL, modes: ['text-to-video', 'image-to-video'] }],
+        problems: [],
+        version: null,
+      }
     },
+
+    operationFor: (key) => ({ key: fileKey(key) }),
 
     async start(request, { key: givenKey, signal }) {
       signal.throwIfAborted()

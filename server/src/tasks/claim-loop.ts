@@ -55,7 +55,7 @@ export function startClaimLoop(
   let offered: { models: string[]; asked_at: number } | undefined
   const offeredModels = async (): Promise<string[]> => {
     if (!offered || performance.now() - offered.asked_at > askEngine_ms) {
-      const models = (await engine.capabilities(handBack.signal)).map(({ model }) => model)
+      const models = (await engine.capabilities(handBack.signal)).offers.map(({ model }) => model)
       const offer = { engine: engine.name, owner, slots, models }
       await deps.db.transaction().execute((trx) => offerSlots(trx, offer))
       offered = { models, asked_at: performance.now() }

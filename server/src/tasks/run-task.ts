@@ -161,10 +161,28 @@ async function findOrStart(
     work.isBusy = false
     await engine.forget(operation)
   }
-  const operation = await engine.start(toRequest(task), { key: `${task.task_id}-${task.attempt}`, signal })
-  work.isBusy = true
-  await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
+  const key = `${task.task_id}-${task.attempt}`
+  const foreseen = engine.operationFor(key)
+  if (foreseen) await despiteOutage(() => attempts.saveOperation(db, task, foreseen), signal)
+  const operation = await start(engine, toRequest(task), { key, signal }, work)
+  if (!foreseen) await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
   return { operation, isNew: true }
+}
+
+/** An engine whose answer never arrived may be at work all the same, and so may one that was told to stop meanwhile. */
+async function start(
+  engine: Engine,
+  request: EngineRequest,
+  context: { key: string; signal: AbortSignal },
+  work: Work,
+): Promise<Operation> {
+  work.isBusy = true
+  try {
+    return await engine.start(request, context)
+  } catch (error) {
+    if (error instanceof EngineError) work.isBusy = error.mayRun
+    throw error
+  }
 }
 
 function toRequest({ model, prompt, negative_prompt, params }: attempts.ClaimedTask): EngineRequest {
@@ -179,7 +197,10 @@ function toRequest({ model, prompt, negative_prompt, params }: attempts.ClaimedT
     fps,
     frames,
     seed,
+    steps: null,
+    guidance: null,
     image: null,
+    last_image: null,
   }
 }
 

@@ -48,7 +48,8 @@ const keyFor = (purpose: string) => `contract-${purpose}-${crypto.randomUUID()}`
 export function testEngineContract(name: string, open: (t: TestContext) => Promise<EngineUnderTest>): void {
   test(`${name}: it offers at least one model, each once, with at least one mode`, async (t) => {
     const { engine, request } = await open(t)
-    const offered = await engine.capabilities(signal())
+    const { offers: offered, problems } = await engine.capabilities(signal())
+    assert.deepEqual(problems, [])
     assert.ok(offered.some(({ model, modes }) => model === request.model && modes.includes(request.mode)))
     assert.equal(new Set(offered.map(({ model }) => model)).size, offered.length)
   })

@@ -20,8 +20,13 @@ export function createInstantEngine({
     name,
     async capabilities(signal) {
       signal.throwIfAborted()
-      return models.map((model): Capability => ({ model, modes: ['text-to-video', 'image-to-video'] }))
+      const offers = models.map((model): Capability => ({
+        model,
+        modes: ['text-to-video', 'image-to-video'],
+      }))
+      return { offers, problems: [], version: null }
     },
+    operationFor: () => undefined,
     async start(_request, { key, signal }) {
       signal.throwIfAborted()
       known.add(key)
