@@ -131,7 +131,10 @@ try {
           prompt,
           negative_prompt: null,
           seed: 1,
+          steps: null,
+          guidance: null,
           image: null,
+          last_image: null,
         }
         const result = await measure(() => render(request, folder))
         row(name, prompt, result, `x${(result.seconds / plain.seconds).toFixed(1)}`)
