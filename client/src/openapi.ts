@@ -69,6 +69,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which engines can be reached, what they offer, and what is wrong */
+        get: operations["adminListEngines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/invite-codes": {
         parameters: {
             query?: never;
@@ -2145,6 +2162,39 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        EngineListOut: {
+            items: components["schemas"]["EngineOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        EngineOut: {
+            /** Format: date-time */
+            checked_at: string;
+            engine: string;
+            /** @description In a row: of calls, or of attempts. */
+            failures: number;
+            is_reachable: boolean;
+            kind: string;
+            offers: {
+                model: string;
+                modes: string[];
+            }[];
+            problems: {
+                message: string;
+                /** @description Null when it concerns the whole engine. */
+                model: string | null;
+                remedy: string;
+            }[];
+            /** Format: date-time */
+            reached_at: string | null;
+            /** Format: date-time */
+            rests_until: string | null;
+            url: string | null;
+            version: string | null;
+            /** @description Whose view of it this is. */
+            worker_id: string;
+        };
         /** @description An error; `code` is stable, `detail` is for people. */
         ErrorBody: {
             code: string;
@@ -3279,6 +3329,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlotListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminListEngines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineListOut"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */

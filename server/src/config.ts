@@ -7,6 +7,7 @@ import {
   integer,
   list,
   oneOf,
+  Secret,
   type Setting,
   text,
 } from './platform/setting.ts'
@@ -211,6 +212,11 @@ export const settings = {
     isCidr,
     'an address or network',
   ),
+  engines_file: text(
+    'ENGINES_FILE',
+    null,
+    'The YAML file that names models and inference servers; docs/engines/README.md explains it. None: only the built-in preview engine.',
+  ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,
@@ -254,6 +260,12 @@ function unsafeForProduction(config: Config): string[] {
   if (config.argon2_memory_kib < 19_456) faults.push('ARGON2_MEMORY_KIB must be at least 19456 in production')
   if (config.argon2_passes < 2) faults.push('ARGON2_PASSES must be at least 2 in production')
   return faults
+}
+
+/** A variable that the engines file names, such as the key of an inference server. */
+export function readVariable(name: string, env: Environment = process.env): Secret | undefined {
+  const value = env[name]
+  return value ? new Secret(value) : undefined
 }
 
 /** A key of its own for each purpose, all from the one signing key. */

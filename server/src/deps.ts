@@ -5,10 +5,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
-import { type Catalog, previewModel } from './catalog/catalog.ts'
+import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
 import { findUsedKeyIds } from './accounts/mfa-queries.ts'
-import { type Config, deriveKey, secretsKeysFile, signingKeyFile } from './config.ts'
+import { type Config, deriveKey, readVariable, secretsKeysFile, signingKeyFile } from './config.ts'
+import { engineKinds } from './engine-kinds.ts'
 import { createPreviewEngine } from './engines/preview.ts'
+import { createInventory, type EngineOffer, type Inventory } from './inventory.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
@@ -24,7 +26,6 @@ import { ConfigError } from './platform/setting.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
-import type { EngineEntry } from './tasks/claim-loop.ts'
 import { findUsedKeyIds as findWebhookKeyIds } from './webhooks/queries.ts'
 
 /** Everything that is built once per process. */
@@ -47,8 +48,9 @@ export interface Deps extends AsyncDisposable {
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
   legacy_results_dir: string | null
+  /** Models and engines, as the engines file says now. */
+  inventory: Inventory
   catalog: Catalog
-  engines: readonly EngineEntry[]
   hasher: PasswordHasher
   secrets: AccountSecrets
   clock: () => Date
@@ -85,12 +87,15 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   observePool(metrics, pool)
   const signing_key = await readSigningKey(config)
   const { storage, disk } = await openStorage(config, signing_key, resources)
-  const preview = createPreviewEngine({
-    work_dir: join(config.data_dir, 'preview'),
-    ffmpeg_path: config.ffmpeg_path ?? undefined,
-    render_threads: config.preview_threads || undefined,
-  })
-  resources.defer(() => preview.close())
+  const inventory = resources.use(
+    await createInventory({
+      path: config.engines_file,
+      builtin: config.preview_slots > 0 || config.engines_file === null ? previewOffer(config) : undefined,
+      context: { kinds: engineKinds, variable: readVariable },
+      log,
+      onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
+    }),
+  )
   const mailer = resources.use(
     config.smtp_url
       ? createSmtpMailer(config.smtp_url.reveal())
@@ -111,16 +116,31 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     storage,
     disk,
     legacy_results_dir: config.legacy_results_dir,
-    catalog: [previewModel],
-    engines: [{ engine: preview, slots: config.preview_slots, shared: false }].filter(
-      (entry) => entry.slots > 0,
-    ),
+    inventory,
+    catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
     secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** The renderer in this process. */
+function previewOffer(config: Config): EngineOffer {
+  return {
+    name: 'preview',
+    kind: 'preview',
+    url: null,
+    slots: config.preview_slots,
+    fingerprint: 'preview',
+    open: () =>
+      createPreviewEngine({
+        work_dir: join(config.data_dir, 'preview'),
+        ffmpeg_path: config.ffmpeg_path ?? undefined,
+        render_threads: config.preview_threads || undefined,
+      }),
   }
 }
 

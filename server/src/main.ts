@@ -3,6 +3,7 @@ import { createAdmin } from './accounts/create-admin.ts'
 import { accountDeps, createApp } from './app.ts'
 import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { type Config, readConfig } from './config.ts'
+import { checkEngines } from './check-engines.ts'
 import { createDeps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './metrics.ts'
 import { createLog } from './platform/log.ts'
@@ -60,9 +61,8 @@ async function run(command: string, config: Config, email: string): Promise<numb
       return 0 // done with the connection
     case 'check':
       await deps.storage.check()
-      for (const { engine } of deps.engines) await engine.capabilities(AbortSignal.timeout(10_000))
-      process.stdout.write('Settings, database, storage and engines are well.\n')
-      return 0
+      process.stdout.write('Settings, database and storage are well.\n')
+      return (await checkEngines(deps.inventory, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1
     case 'rotate-secrets':
       process.stdout.write(
         `${(await rotateSecrets(deps.db, deps.secrets.ring)) + (await rotateWebhookSecrets(deps.db, deps.secrets.ring))} sealed again.\n`,

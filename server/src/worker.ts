@@ -3,12 +3,12 @@ import { eraseDueAccounts } from './account-data/account-data.ts'
 import { deleteExpiredCredentials } from './accounts/accounts.ts'
 import { removeOrphans } from './accounts/avatar.ts'
 import type { Deps } from './deps.ts'
+import { startEngineLoops } from './engine-loops.ts'
 import { forgetEvents } from './events/events.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { taskLimits } from './task-settings.ts'
-import { startClaimLoop } from './tasks/claim-loop.ts'
 import { purgeResults } from './tasks/purge-results.ts'
 import { createReceiver } from './tasks/receive-video.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
@@ -126,9 +126,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
   const learnSpeed = createLearnSpeed(db)
   const receive = createReceiver({ ...deps, ffmpeg_path: config.ffmpeg_path })
-  const loops = deps.engines.map((entry) => startClaimLoop({ ...deps, receive, learnSpeed, settings }, entry))
-  resources.defer(
-    async () => void (await Promise.all(loops.map((loop) => loop.stop(config.stop_patience_s * 1000)))),
-  )
+  const engines = startEngineLoops({ ...deps, receive, learnSpeed, settings })
+  resources.defer(() => engines.stop(config.stop_patience_s * 1000))
   return resources.move()
 }

@@ -25,7 +25,7 @@ export async function drainWorker(
 export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paused: boolean): Promise<void> {
   const { items } = await tasks.listQueues(deps.db)
   const isKnown =
-    items.some((queue) => queue.model === model) || deps.catalog.some(({ name }) => name === model)
+    items.some((queue) => queue.model === model) || deps.catalog.models.some(({ name }) => name === model)
   if (!isKnown) throw new AppError(404, 'queue_not_found', 'No such queue.')
   await deps.db.transaction().execute(async (trx) => {
     await tasks.setPaused(trx, model, paused ? by.user_id : null)

@@ -35,6 +35,16 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
     () => tasks.listSlots(deps.db),
   )
 
+  app.get(
+    '/api/v1/admin/engines',
+    list(
+      'adminListEngines',
+      'Which engines can be reached, what they offer, and what is wrong',
+      schemas.EngineListOut,
+    ),
+    () => tasks.listEngines(deps.db),
+  )
+
   for (const [verb, draining, operationId, summary] of [
     ['drain', true, 'adminDrainWorker', 'Let a worker end what it runs and take nothing more'],
     ['resume', false, 'adminResumeWorker', 'Let a worker take tasks again'],

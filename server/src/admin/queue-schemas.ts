@@ -47,6 +47,30 @@ export const SlotListOut = ListOf(
   Named('SlotOut', { ...Slot.properties, owner: Type.String() }),
 )
 
+export const EngineListOut = ListOf(
+  'EngineListOut',
+  Named('EngineOut', {
+    engine: Type.String(),
+    worker_id: Type.String({ description: 'Whose view of it this is.' }),
+    kind: Type.String(),
+    url: Nullable(Type.String()),
+    is_reachable: Type.Boolean(),
+    version: Nullable(Type.String()),
+    offers: Type.Array(Type.Object({ model: Type.String(), modes: Type.Array(Type.String()) })),
+    problems: Type.Array(
+      Type.Object({
+        model: Nullable(Type.String({ description: 'Null when it concerns the whole engine.' })),
+        message: Type.String(),
+        remedy: Type.String(),
+      }),
+    ),
+    failures: Type.Integer({ description: 'In a row: of calls, or of attempts.' }),
+    rests_until: Nullable(Timestamp),
+    reached_at: Nullable(Timestamp),
+    checked_at: Timestamp,
+  }),
+)
+
 export const WeightRequest = Named('WeightRequest', {
   weight: Type.Number({
     minimum: 0.01,

@@ -2,6 +2,7 @@ import { invalid } from '../platform/errors.ts'
 import type { Model } from './models.ts'
 
 export {
+  addFirstPrices,
   addPrice,
   checkUnitPrice,
   findPrice,
@@ -11,18 +12,29 @@ export {
   type PriceQuote,
 } from './prices.ts'
 export type { PriceKind } from './tables.ts'
-export { type ModelChoices, previewModel, resolveChoices, type Model } from './models.ts'
+export { describeParameters } from './describe-model.ts'
+export {
+  type Model,
+  type ModelChoices,
+  type PictureSize,
+  previewModel,
+  type Range,
+  resolveChoices,
+} from './models.ts'
 
-/** The models on offer; the first is the default. */
-export type Catalog = readonly Model[]
+/** What is on offer now: it changes when the operator changes the engines file. */
+export interface Catalog {
+  /** The first is the default. Never empty. */
+  readonly models: readonly Model[]
+}
 
 /** @throws ValidationError at `["body","model"]` when it is not on offer. */
-export function findModel(catalog: Catalog, name: string | undefined): Model {
-  const model = name === undefined ? catalog[0] : catalog.find((entry) => entry.name === name)
+export function findModel({ models }: Catalog, name: string | undefined): Model {
+  const model = name === undefined ? models[0] : models.find((entry) => entry.name === name)
   if (model) return model
   throw invalid(
     ['body', 'model'],
-    `Models on offer: ${catalog.map((entry) => entry.name).join(', ')}`,
+    `Models on offer: ${models.map((entry) => entry.name).join(', ')}`,
     'literal_error',
   )
 }

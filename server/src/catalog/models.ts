@@ -1,22 +1,44 @@
+import type { Mode } from '../engines/engines.ts'
 import { invalid } from '../platform/errors.ts'
+
+export interface Range {
+  min: number
+  max: number
+  default: number
+}
 
 /** A model on offer, with everything a request is checked against. */
 export interface Model {
   name: string
   /** For people. */
   title: string
-  modes: readonly ('text-to-video' | 'image-to-video')[]
+  /** What its makers let others do with it, in a few words; null where the operator has not said. */
+  licence: string | null
+  modes: readonly Mode[]
+  /** Whether image-to-video may name the last frame as well. */
+  takes_last_image: boolean
+  takes_negative_prompt: boolean
   /** Pixels by resolution, then by aspect ratio; the first of each is the default. */
   sizes: Readonly<Record<string, Readonly<Record<string, readonly [width_px: number, height_px: number]>>>>
-  duration_s: { min: number; max: number; default: number }
+  /** Whole seconds. */
+  duration_s: Range
   fps: number
+  /** A video has one frame more than a multiple of this: what the model's autoencoder needs. */
+  frame_step: number
+  /** Sampling steps; null where the caller can't choose. */
+  steps: Range | null
+  /** Guidance scale; null where the caller can't choose. */
+  guidance: Range | null
 }
 
 /** The built-in renderer's entry: what it draws is computed from the words of the prompt; no AI model is at work. */
 export const previewModel: Model = {
   name: 'preview',
   title: 'Procedural preview (no AI model)',
-  modes: ['text-to-video'],
+  licence: null,
+  modes: ['text-to-video', 'image-to-video'],
+  takes_last_image: false,
+  takes_negative_prompt: true,
   sizes: {
     '480p': { '16:9': [832, 480], '9:16': [480, 832], '1:1': [640, 640] },
     '720p': { '16:9': [1280, 720], '9:16': [720, 1280], '1:1': [960, 960] },
@@ -24,6 +46,9 @@ export const previewModel: Model = {
   },
   duration_s: { min: 1, max: 10, default: 5 },
   fps: 16,
+  frame_step: 4,
+  steps: null,
+  guidance: null,
 }
 
 export interface ModelChoices {
@@ -31,41 +56,91 @@ export interface ModelChoices {
   resolution?: string | undefined
   aspect_ratio?: string | undefined
   seed?: number | null | undefined
+  steps?: number | null | undefined
+  guidance?: number | null | undefined
+  negative_prompt?: string | null | undefined
+  image_url?: string | null | undefined
+  last_image_url?: string | null | undefined
 }
 
-/** Fills in what the caller left open. @throws ValidationError that names the field and what the model offers. */
-export function resolveChoices(model: Model, choices: ModelChoices, randomSeed: () => number) {
+/** A picture's size in pixels, as far as it is known. */
+export type PictureSize = { width_px: number; height_px: number }
+
+/**
+ * Fills in what the caller left open; without an aspect ratio a video of a picture has the one on offer nearest to it.
+ * @throws ValidationError that names the field and what the model offers.
+ */
+export function resolveChoices(
+  model: Model,
+  choices: ModelChoices,
+  randomSeed: () => number,
+  picture?: PictureSize,
+) {
+  const mode = resolveMode(model, choices)
+  if (choices.negative_prompt && !model.takes_negative_prompt)
+    throw invalid(['body', 'negative_prompt'], `${model.name} takes no negative prompt`)
   const resolutions = Object.keys(model.sizes)
   const resolution = choices.resolution ?? resolutions[0]!
-  const ratios = model.sizes[resolution]
-  if (!ratios || !Object.hasOwn(model.sizes, resolution)) {
-    throw invalid(['body', 'resolution'], offered(model, resolutions), 'literal_error')
-  }
-  const aspect_ratio = choices.aspect_ratio ?? Object.keys(ratios)[0]!
+  const ratios = Object.hasOwn(model.sizes, resolution) ? model.sizes[resolution] : undefined
+  if (!ratios) throw invalid(['body', 'resolution'], offered(model, resolutions), 'literal_error')
+  const aspect_ratio =
+    choices.aspect_ratio ?? (picture ? nearestRatio(ratios, picture) : Object.keys(ratios)[0]!)
   const size = Object.hasOwn(ratios, aspect_ratio) ? ratios[aspect_ratio] : undefined
   if (!size) throw invalid(['body', 'aspect_ratio'], offered(model, Object.keys(ratios)), 'literal_error')
-  const { min, max } = model.duration_s
-  const duration_seconds = choices.duration_seconds ?? model.duration_s.default
-  if (duration_seconds < min || duration_seconds > max) {
-    const type = duration_seconds < min ? 'greater_than_equal' : 'less_than_equal'
-    throw invalid(
-      ['body', 'duration_seconds'],
-      `${model.name} makes videos of ${min} to ${max} seconds`,
-      type,
-    )
-  }
+  const duration_seconds = within(model, 'duration_seconds', model.duration_s, choices.duration_seconds)!
   return {
-    mode: 'text-to-video' as const,
+    mode,
     duration_seconds,
     resolution,
     aspect_ratio,
     width_px: size[0],
     height_px: size[1],
     fps: model.fps,
-    // Video models take 4k+1 frames: the first one, then steps. So a video is one frame longer than its seconds.
-    frames: model.fps * duration_seconds + 1,
+    // The first frame, and then steps: so a video is one frame longer than its seconds, or as near to that as steps allow.
+    frames: Math.round((model.fps * duration_seconds) / model.frame_step) * model.frame_step + 1,
     seed: choices.seed ?? randomSeed(),
+    steps: within(model, 'steps', model.steps, choices.steps),
+    guidance: within(model, 'guidance', model.guidance, choices.guidance),
   }
+}
+
+function resolveMode(model: Model, { image_url, last_image_url }: ModelChoices): Mode {
+  const mode = image_url ? 'image-to-video' : 'text-to-video'
+  if (!model.modes.includes(mode)) {
+    throw image_url
+      ? invalid(['body', 'image_url'], `${model.name} takes no image`)
+      : invalid(['body', 'image_url'], `${model.name} makes videos of an image`, 'missing')
+  }
+  if (last_image_url && !image_url)
+    throw invalid(['body', 'image_url'], 'A last image needs a first one', 'missing')
+  if (last_image_url && !model.takes_last_image)
+    throw invalid(['body', 'last_image_url'], `${model.name} takes no last image`)
+  return mode
+}
+
+/** The chosen number, or the model's own; null where there is nothing to choose. */
+function within(
+  model: Model,
+  field: 'duration_seconds' | 'steps' | 'guidance',
+  range: Range | null,
+  chosen: number | null | undefined,
+): number | null {
+  if (!range) {
+    if (chosen == null) return null
+    throw invalid(['body', field], `${model.name} has its own ${field}`)
+  }
+  const value = chosen ?? range.default
+  if (value >= range.min && value <= range.max) return value
+  const type = value < range.min ? 'greater_than_equal' : 'less_than_equal'
+  const what = field === 'duration_seconds' ? 'makes videos of' : `takes ${field} of`
+  const unit = field === 'duration_seconds' ? ' seconds' : ''
+  throw invalid(['body', field], `${model.name} ${what} ${range.min} to ${range.max}${unit}`, type)
+}
+
+function nearestRatio(ratios: Model['sizes'][string], { width_px, height_px }: PictureSize): string {
+  const shape = Math.log(width_px / height_px)
+  const distance = ([width, height]: readonly [number, number]) => Math.abs(Math.log(width / height) - shape)
+  return Object.entries(ratios).toSorted(([, a], [, b]) => distance(a) - distance(b))[0]![0]
 }
 
 function offered(model: Model, values: string[]): string {

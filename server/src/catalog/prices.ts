@@ -77,6 +77,19 @@ export async function addPrice(
   return added
 }
 
+/** What an operator's engines file says a model costs. */
+export interface FirstPrice {
+  model: string
+  resolution: string
+  unit: 'second' | 'task'
+  unit_price: string
+}
+
+/** Prices for what has none of its own yet; later ones are added by administrators, and are never touched here. */
+export async function addFirstPrices(db: Db, prices: readonly FirstPrice[], now: Date): Promise<void> {
+  for (const price of prices) await queries.insertFirst(db, { ...price, kind: 'generate' }, now)
+}
+
 /** @throws ValidationError unless it is a decimal from 0 to 10^9 with at most 6 places. */
 export function checkUnitPrice(text: string, loc: (string | number)[]): void {
   if (isPrice(text)) return

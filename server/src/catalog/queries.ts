@@ -103,3 +103,22 @@ export function insert(trx: Trx, price: Omit<PriceRow, 'price_id' | 'created_at'
     .returning(visible)
     .executeTakeFirst()
 }
+
+/** Nothing where this very model and resolution have, or had, a price; two processes at once make one row. */
+export async function insertFirst(
+  db: Db,
+  price: Pick<PriceRow, 'kind' | 'model' | 'resolution' | 'unit' | 'unit_price'>,
+  now: Date,
+): Promise<void> {
+  const { kind, model, resolution, unit, unit_price } = price
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('first price'))`.execute(trx)
+    await sql`
+      insert into prices (kind, model, resolution, unit, unit_price, effective_from)
+      select ${kind}, ${model}, ${resolution}, ${unit}, ${unit_price}::numeric, ${now}
+       where not exists (select from prices
+                          where kind = ${kind} and model = ${model} and resolution = ${resolution})`.execute(
+      trx,
+    )
+  })
+}

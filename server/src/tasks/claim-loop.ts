@@ -1,13 +1,13 @@
-import type { Engine } from '../engines/engines.ts'
+import type { Capability, Engine } from '../engines/engines.ts'
 import { announce } from '../events/events.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { chooseModel } from './choose-model.ts'
 import * as claims from './claim-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
-import { offerSlots } from './slot-queries.ts'
 import { startLeftoverLoop } from './stop-leftovers.ts'
 import { queuedChannel } from './context.ts'
+import { watchEngine } from './watch-engine.ts'
 
 /** An engine with the number of operations it does at once. */
 export interface EngineEntry {
@@ -15,25 +15,26 @@ export interface EngineEntry {
   slots: number
   /** Whether it is a server that every worker reaches: its slots are shared by all of them. */
   shared: boolean
+  /** For administrators: the word of the engines file, and the address without credentials. */
+  kind?: string
+  url?: string | null
 }
 
 export interface ClaimLoop {
   /**
    * Takes no more tasks and waits for those under way, at most `patience_ms`; then hands them back to the queue for another
-   * worker. Resolves when nothing of this loop writes any more.
+   * worker. Resolves when nothing of this loop writes any more. Called again, the shorter patience counts.
    */
   stop(patience_ms: number): Promise<void>
 }
 
 /** How long a loop sleeps when nobody wakes it: retries become due without a hint, and a hint may be lost. */
 const look_ms = 500
-/** How long an engine's word on what it offers holds; as often it is told that its slots are there. */
-const askEngine_ms = 5_000
 
 /** Keeps an engine's slots busy with queued tasks of its models, and stops there what nobody wants any more. */
 export function startClaimLoop(
   deps: RunDeps & { waker: Pick<Waker, 'listen' | 'wake'> },
-  { engine, slots, shared }: EngineEntry,
+  { engine, slots, shared, kind = engine.name, url = null }: EngineEntry,
 ): ClaimLoop {
   const { worker_id, lease_s, limits, max_stint_s } = deps.settings
   const owner = shared ? '' : worker_id
@@ -52,23 +53,14 @@ export function startClaimLoop(
       }
     })
 
-  let offered: { models: string[]; asked_at: number } | undefined
-  const offeredModels = async (): Promise<string[]> => {
-    if (!offered || performance.now() - offered.asked_at > askEngine_ms) {
-      const models = (await engine.capabilities(handBack.signal)).offers.map(({ model }) => model)
-      const offer = { engine: engine.name, owner, slots, models }
-      await deps.db.transaction().execute((trx) => offerSlots(trx, offer))
-      offered = { models, asked_at: performance.now() }
-    }
-    return offered.models
-  }
+  const watch = watchEngine(deps, { engine, slots, kind, url, owner, worker_id }, handBack.signal)
 
   /** Undefined when there is nothing to do, or nowhere to do it. */
-  const claimOne = async (models: readonly string[]): Promise<ClaimedTask | undefined> => {
+  const claimOne = async (offers: readonly Capability[]): Promise<ClaimedTask | undefined> => {
     for (;;) {
       const { task, contended } = await deps.db.transaction().execute(async (trx) => {
         const free = await claims.lockFreeSlot(trx, { engine: engine.name, owner, worker_id })
-        const of = free && (await nextTask(trx, free, models))
+        const of = free && (await nextTask(trx, free, offers))
         if (!of) return { task: undefined, contended: false }
         return claims.claim(trx, { slot: free, worker_id, lease_s, limits, of })
       })
@@ -80,16 +72,16 @@ export function startClaimLoop(
   const nextTask = async (
     trx: Parameters<typeof claims.lockFreeSlot>[0],
     slot: claims.FreeSlot,
-    models: readonly string[],
+    offers: readonly Capability[],
   ): Promise<claims.Claim['of'] | undefined> => {
     if (slot.left_task_id !== null) return { task_id: slot.left_task_id }
-    if (models.length === 1) return { model: models[0]! }
+    if (offers.length === 1) return offers[0]
     const loaded =
       slot.loaded_model === null
         ? undefined
         : { model: slot.loaded_model, for_s: slot.loaded_for_s ?? Number.POSITIVE_INFINITY }
-    const model = chooseModel(await claims.listHeads(trx, models, limits), loaded, max_stint_s)
-    return model === undefined ? undefined : { model }
+    const model = chooseModel(await claims.listHeads(trx, offers, limits), loaded, max_stint_s)
+    return offers.find((offer) => offer.model === model)
   }
 
   const loop = async (): Promise<void> => {
@@ -98,12 +90,14 @@ export function startClaimLoop(
       const asleep = sleep()
       void asleep.then(() => (woken = true))
       try {
-        const models = await offeredModels()
-        while (!stopping && running.size < slots) {
-          const task = await claimOne(models)
+        const offers = await watch.offers()
+        while (!stopping && running.size < watch.limit()) {
+          const task = await claimOne(offers)
           if (!task) break
           announce(deps.waker, task.user_id)
+          const began_at = performance.now()
           const run = runTask(deps, engine, task, handBack.signal)
+            .then((said) => watch.hear(said, { task_id: task.task_id, began_at }))
             .catch((error: unknown) =>
               deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),
             )

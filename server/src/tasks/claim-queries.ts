@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Capability } from '../engines/engines.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 
@@ -76,19 +77,20 @@ export interface RunningLimits {
   admin: number
 }
 
-/** How long the next task of each of these models has waited, in seconds; models with nothing to do are left out. */
+/** How long the next task of each model and mode has waited, in seconds; those with nothing to do are left out. */
 export async function listHeads(
   db: Db,
-  models: readonly string[],
+  offers: readonly Capability[],
   limits: RunningLimits,
 ): Promise<{ model: string; waited_s: number }[]> {
+  const pairs = offers.flatMap(({ model, modes }) => modes.map((mode) => ({ model, mode })))
   const { rows } = await sql<{ model: string; waited_s: number }>`
     select wanted.model, head.waited_s
-      from unnest(${models}::text[]) as wanted (model)
+      from unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ mode }) => mode)}::text[]) as wanted (model, mode)
      cross join lateral (
        select extract(epoch from now() - greatest(task.created_at, task.run_after))::float8 as waited_s
          from tasks as task
-        where task.model = wanted.model and ${mayRun(limits)}
+        where task.model = wanted.model and task.params ->> 'mode' = wanted.mode and ${mayRun(limits)}
         order by queue_tag, created_at, task_id limit 1) as head`.execute(db)
   return rows
 }
@@ -110,7 +112,7 @@ export interface Claim {
   lease_s: number
   limits: RunningLimits
   /** The next task of a model, or one certain task, whose turn has been. */
-  of: { model: string } | { task_id: string }
+  of: Capability | { task_id: string }
 }
 
 /**
@@ -125,7 +127,7 @@ export async function claim(
   const chosen =
     'task_id' in of
       ? sql`task.task_id = ${of.task_id} and task.status = 'queued' and task.run_after <= now()`
-      : sql`task.model = ${of.model} and ${mayRun(limits)}`
+      : sql`task.model = ${of.model} and task.params ->> 'mode' = any(${of.modes}::text[]) and ${mayRun(limits)}`
   const { rows } = await sql<Partial<ClaimedTask> & { candidate_id: string }>`
     with candidate as (
       select task_id, user_id from tasks as task where ${chosen}

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
+import * as engineQueries from './engine-queries.ts'
 import * as queries from './fleet-queries.ts'
 
 /** A list without pages ends here. */
@@ -16,6 +17,25 @@ export async function listWorkers(db: Db) {
 /** Every engine's slots. */
 export async function listSlots(db: Db) {
   return whole(await queries.listSlots(db))
+}
+
+/** What each worker last found out about each engine that it serves. */
+export async function listEngines(db: Db) {
+  const reports = await engineQueries.listReports(db)
+  return whole(
+    reports.map(({ offers, ...report }) => ({
+      ...report,
+      offers: [...Map.groupBy(offers, (key) => key.slice(0, key.lastIndexOf('/')))].map(([model, keys]) => ({
+        model,
+        modes: keys.map((key) => key.slice(key.lastIndexOf('/') + 1)),
+      })),
+    })),
+  )
+}
+
+/** An engine that a worker does not serve any more. */
+export function forgetEngine(db: Db, engine: string, worker_id: string): Promise<void> {
+  return engineQueries.forgetReport(db, engine, worker_id)
 }
 
 /** How much waits for each model, and since when. */

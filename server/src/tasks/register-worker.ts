@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
+import { forgetAbandonedSlots } from './engine-queries.ts'
 import { beat, removeWorkers } from './slot-queries.ts'
 
 const beatEvery_ms = 5_000
@@ -35,8 +36,9 @@ export async function registerWorker(
   }
 }
 
-/** Takes workers off the list that have not been heard of for a minute, with the slots in their own processes. */
+/** Takes workers off the list that have not been heard of for a minute, with the slots in their own processes; and the slots of engines that are gone. */
 export async function forgetSilentWorkers(db: Db, log: Log): Promise<void> {
   const forgotten = await db.transaction().execute((trx) => removeWorkers(trx, { silent_s: silentAfter_s }))
+  await db.transaction().execute((trx) => forgetAbandonedSlots(trx))
   if (forgotten > 0) log.warn({ workers: forgotten }, 'workers_forgotten')
 }

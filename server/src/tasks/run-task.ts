@@ -11,6 +11,7 @@ import type { RunningLimits } from './claim-queries.ts'
 import type { ReceiveVideo } from './receive-video.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { failureText, retryDelay_s } from './state.ts'
+import { despiteSilence } from './despite-silence.ts'
 import type { GenerateParams } from './tables.ts'
 
 export interface RunDeps {
@@ -53,14 +54,15 @@ interface Work {
 
 /**
  * Runs one attempt of a claimed task to its end: completed, failed, or back in the queue. Never throws for what an engine
- * does; a lease that is lost ends it without a trace. When `signal` aborts, the task is handed back.
+ * does; a lease that is lost ends it without a trace. When `signal` aborts, the task is handed back. Resolves to what it
+ * says of the engine: it did its work, it failed, or nothing.
  */
 export async function runTask(
   deps: RunDeps,
   engine: Engine,
   task: attempts.ClaimedTask,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<EngineError | 'completed' | undefined> {
   const log = deps.log.child({
     task_id: task.task_id,
     attempt: task.attempt,
@@ -79,21 +81,25 @@ export async function runTask(
     await watch(deps, engine, operation, task, work, stop)
     const took_s = (performance.now() - began) / 1000
     isStored = true // or a part of the way there: an upload that is called off may have arrived
-    await deps.receive(engine, operation, task, { result_key, signal: stop })
+    await despiteSilence(() => deps.receive(engine, operation, task, { result_key, signal: stop }), stop)
     if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
       announce(deps.waker, task.user_id)
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
       if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
-    } else await removeUnwanted(deps, task.task_id, result_key, log)
+      return 'completed'
+    }
+    await removeUnwanted(deps, task.task_id, result_key, log)
+    return undefined
   } catch (error) {
     if (lost.signal.aborted || error instanceof LeaseLost) {
       log.warn('lease_lost')
       if (isStored) await removeUnwanted(deps, task.task_id, result_key, log)
-      return
+      return undefined
     }
     await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
     announce(deps.waker, task.user_id)
+    return error instanceof EngineError && error.fault === 'engine' ? error : undefined
   } finally {
     heartbeat[Symbol.dispose]()
   }
@@ -153,7 +159,7 @@ async function findOrStart(
   if (last?.operation && last.engine === engine.name) {
     work.isBusy = true
     const { operation } = last
-    const state = await engine.inspect(operation, signal)
+    const state = await despiteSilence(() => engine.inspect(operation, signal), signal)
     if (state.status === 'waiting' || state.status === 'running' || state.status === 'succeeded') {
       await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
       return { operation, isNew: false }
@@ -216,7 +222,7 @@ async function watch(
   let written_at = 0
   let written: number | null = null
   for (;;) {
-    const state = await engine.inspect(operation, signal)
+    const state = await despiteSilence(() => engine.inspect(operation, signal), signal)
     work.isBusy = state.status === 'running' || state.status === 'waiting'
     switch (state.status) {
       case 'succeeded':

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Capability } from '../engines/engines.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Slot } from './claim-queries.ts'
 
@@ -16,20 +17,32 @@ export async function beat(
   return { draining: row.draining_since !== null }
 }
 
+export function offerKeys(offers: readonly Capability[]): string[] {
+  return offers.flatMap(({ model, modes }) => modes.map((mode) => `${model}/${mode}`))
+}
+
 /**
  * Makes the slots of an engine what its entry says: new ones are there, those too many go once they are free, and all know
  * what they offer. Each model has its queue.
  */
 export async function offerSlots(
   trx: Trx,
-  offer: { engine: string; owner: string; slots: number; models: readonly string[] },
+  {
+    engine,
+    owner,
+    slots,
+    offers,
+  }: { engine: string; owner: string; slots: number; offers: readonly Capability[] },
 ): Promise<void> {
-  const { engine, owner, slots, models } = offer
+  const models = offers.map(({ model }) => model)
+  const keys = offerKeys(offers)
   await sql`insert into queues (model) select unnest(${models}::text[]) on conflict do nothing`.execute(trx)
   await sql`
-    insert into engine_slots (engine, owner, slot, models)
-    select ${engine}, ${owner}, slot, ${models}::text[] from generate_series(1, ${slots}::int) as slot
-    on conflict (engine, owner, slot) do update set models = excluded.models, seen_at = now()`.execute(trx)
+    insert into engine_slots (engine, owner, slot, models, offers)
+    select ${engine}, ${owner}, slot, ${models}::text[], ${keys}::text[] from generate_series(1, ${slots}::int) as slot
+    on conflict (engine, owner, slot) do update set models = excluded.models, offers = excluded.offers, seen_at = now()`.execute(
+    trx,
+  )
   await trx
     .deleteFrom('engine_slots')
     .where('engine', '=', engine)
@@ -96,6 +109,7 @@ export async function removeWorkers(
   if (gone.length > 0) {
     const owners = gone.map(({ worker_id }) => worker_id)
     await trx.deleteFrom('engine_slots').where('owner', 'in', owners).execute()
+    await trx.deleteFrom('engine_reports').where('worker_id', 'in', owners).execute()
   }
   return gone.length
 }

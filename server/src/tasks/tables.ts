@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { EngineProblem } from '../engines/engines.ts'
 import type { Json } from '../platform/json.ts'
 
 export type TaskStatus = 'queued' | 'running' | 'completed' | 'failed'
@@ -14,6 +15,12 @@ export interface GenerateParams {
   fps: number
   frames: number
   seed: number
+  /** Null where the engine has its own; absent in tasks from before there was a choice. */
+  steps?: number | null
+  guidance?: number | null
+  /** Upload keys of the first and the last frame. */
+  image_key?: string | null
+  last_image_key?: string | null
 }
 
 export interface TaskTables {
@@ -116,6 +123,8 @@ export interface TaskTables {
     owner: string
     slot: number
     models: string[]
+    /** `model/mode`. */
+    offers: string[]
     seen_at: Generated<Date>
     /** The attempt whose operation is in it, also when that task has ended or runs elsewhere by now. */
     task_id: string | null
@@ -125,6 +134,23 @@ export interface TaskTables {
     loaded_at: Date | null
     /** When somebody last asked the engine to stop what nobody wants. */
     checked_at: Date | null
+  }
+  /** What each worker last found out about each engine that it serves. */
+  engine_reports: {
+    engine: string
+    worker_id: string
+    kind: string
+    /** Without credentials; null for an engine in the worker's own process. */
+    url: string | null
+    reached_at: Date | null
+    version: string | null
+    offers: string[]
+    problems: JSONColumnType<EngineProblem[]>
+    /** Failures in a row: of calls, or of attempts. */
+    failures: number
+    /** It gets nothing until then. */
+    rests_until: Date | null
+    checked_at: Generated<Date>
   }
   /** Kept by a trigger; deleted tasks left out. No row before the first task. */
   task_counts: {

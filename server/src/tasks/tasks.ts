@@ -20,7 +20,15 @@ export {
   taskNotFound,
 } from './context.ts'
 export { failTaskByHand } from './cancel-task.ts'
-export { listQueues, listSlots, listWorkers, setDraining, setPaused } from './fleet.ts'
+export {
+  forgetEngine,
+  listEngines,
+  listQueues,
+  listSlots,
+  listWorkers,
+  setDraining,
+  setPaused,
+} from './fleet.ts'
 export { comparePrices, type ProposedPrice } from './compare-prices.ts'
 
 export async function getTask(

@@ -13,7 +13,7 @@ export async function claimNext(
     worker_id: 'silent',
     lease_s: 15,
     limits: { user: 100, admin: 100 },
-    of: { model },
+    of: { model, modes: ['text-to-video', 'image-to-video'] },
     ...rest,
   }
   return (await db.transaction().execute((trx) => claim(trx, order))).task

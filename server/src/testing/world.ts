@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { createPasswordHasher } from '../accounts/password.ts'
 import { createApp } from '../app.ts'
-import { previewModel } from '../catalog/catalog.ts'
+import { type Model, previewModel } from '../catalog/catalog.ts'
+import { fixedInventory } from './fixed-inventory.ts'
 import { deriveKey, readConfig } from '../config.ts'
 import { type Deps, openLlm, openOutbound } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
@@ -22,7 +23,6 @@ import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createMovedStorage } from '../storage/moved.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import type { EngineEntry } from '../tasks/claim-loop.ts'
 import { reconcile } from '../wallet/reconcile.ts'
 import { recordErrors } from './error-coverage.ts'
 import { compareWithSchemas } from './response-schemas.ts'
@@ -31,7 +31,8 @@ import { createTestDatabase, type TestConnection } from './database.ts'
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */
   env?: Record<string, string>
-  engines?: readonly EngineEntry[]
+  /** Models on offer; default: the built-in one. */
+  models?: readonly Model[]
   /** Instead of files in the world's folder. */
   mailer?: Mailer
   /** Instead of the world's folder, which stays behind it as one from before. */
@@ -109,6 +110,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
     base_url: config.public_base_url,
   })
+  const inventory = fixedInventory(options.models ?? [previewModel])
   const deps: Deps = {
     config,
     log,
@@ -123,8 +125,8 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     disk,
     legacy_results_dir: config.legacy_results_dir,
-    catalog: [previewModel],
-    engines: options.engines ?? [],
+    inventory,
+    catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
     secrets: {
       lock_key: deriveKey(Buffer.alloc(32, 7), 'login-lock'),

@@ -1,0 +1,31 @@
+import type { Model } from '../catalog/catalog.ts'
+import type { EngineOffer, Inventory } from '../inventory.ts'
+
+/** Models and engines that change only when told. */
+export interface FixedInventory extends Inventory {
+  set(engines: readonly EngineOffer[]): void
+}
+
+export function fixedInventory(
+  models: readonly Model[],
+  offers: readonly EngineOffer[] = [],
+): FixedInventory {
+  let engines = offers
+  const listeners = new Set<() => void>()
+  return {
+    catalog: { models },
+    get engines() {
+      return engines
+    },
+    set: (next) => {
+      engines = next
+      for (const listener of listeners) listener()
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reload: async () => undefined,
+    [Symbol.dispose]: () => {},
+  }
+}
