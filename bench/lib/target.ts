@@ -23,6 +23,7 @@ process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 
 const taskDeps: TaskDeps = {
   ...deps,
+  uploads: deps,
   limits: {
     max_active: { user: 1_000_000, admin: 1_000_000 },
     max_running: { user: 1_000_000, admin: 1_000_000 },

@@ -1510,6 +1510,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The models on offer, with their parameters and prices */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/result/{task_id}": {
         parameters: {
             query?: never;
@@ -1742,6 +1759,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL to upload a picture to, for a video that begins with it
+         * @description PUT the bytes there with the headers of the answer, then name the key in a submission.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture through this server
+         * @description Raw bytes, for when the upload URL can’t be reached.
+         */
+        post: operations["putUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/avatar": {
         parameters: {
             query?: never;
@@ -1858,11 +1915,16 @@ export interface components {
                 duration_seconds: number;
                 fps: number;
                 frames: number;
+                guidance: number | null;
                 height_px: number;
+                /** @description Key of the first frame’s upload; may be named again. */
+                image_key: string | null;
+                last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video";
                 resolution: string;
                 seed: number;
+                steps: number | null;
                 width_px: number;
             };
             parent_task_id: string | null;
@@ -2407,6 +2469,44 @@ export interface components {
             enrolled_at: string | null;
             recovery_codes_remaining: number;
         };
+        ModelListOut: {
+            items: components["schemas"]["ModelOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        ModelOut: {
+            currency: string;
+            fps: number;
+            is_default: boolean;
+            licence: string | null;
+            /** @description What a submission names. */
+            model: string;
+            modes: {
+                /** @description Whether an engine that makes these was heard of lately. */
+                is_available: boolean;
+                /** @enum {string} */
+                mode: "text-to-video" | "image-to-video";
+            }[];
+            /** @description A JSON Schema (2020-12) of the fields of a submission besides `model`, with their defaults. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            prices: {
+                resolution: string;
+                /** @enum {string|null} */
+                unit: "second" | "task" | null;
+                /** @description A decimal in minor units; null is not for sale. */
+                unit_price: string | null;
+            }[];
+            sizes: {
+                aspect_ratio: string;
+                height_px: number;
+                resolution: string;
+                width_px: number;
+            }[];
+            title: string;
+        };
         OptimizePromptRequest: {
             /** @description BCP 47. Settles what the text leaves open; its script counts before it. */
             language?: string;
@@ -2465,6 +2565,12 @@ export interface components {
             mfa_required: boolean;
             /** @enum {string} */
             status: "ok";
+        };
+        PictureOut: {
+            height_px: number;
+            /** @description What `image_url` or `last_image_url` of a submission may be. */
+            image_key: string;
+            width_px: number;
         };
         PriceComparison: {
             /** @description RFC 3339. */
@@ -2594,11 +2700,16 @@ export interface components {
                 duration_seconds: number;
                 fps: number;
                 frames: number;
+                guidance: number | null;
                 height_px: number;
+                /** @description Key of the first frame’s upload; may be named again. */
+                image_key: string | null;
+                last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video";
                 resolution: string;
                 seed: number | null;
+                steps: number | null;
                 width_px: number;
             };
             /** @description The row of the price list, or the override, that it comes from. */
@@ -2757,7 +2868,12 @@ export interface components {
         TaskCreate: {
             aspect_ratio?: string;
             duration_seconds?: number;
+            /** @description Guidance scale. */
+            guidance?: number | null;
+            /** @description The first frame: an https URL, which is fetched at once, or the key of an upload. */
             image_url?: string | null;
+            /** @description The last frame, likewise, where the model takes one. */
+            last_image_url?: string | null;
             /** @description Default: the first model on offer. */
             model?: string;
             negative_prompt?: string | null;
@@ -2768,6 +2884,8 @@ export interface components {
             prompt: string;
             resolution?: string;
             seed?: number | null;
+            /** @description Sampling steps. */
+            steps?: number | null;
         };
         /** @description A task after a change: `data` of its event, as JSON on one line. */
         TaskEventData: {
@@ -2827,11 +2945,16 @@ export interface components {
                 duration_seconds: number;
                 fps: number;
                 frames: number;
+                guidance: number | null;
                 height_px: number;
+                /** @description Key of the first frame’s upload; may be named again. */
+                image_key: string | null;
+                last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video";
                 resolution: string;
                 seed: number;
+                steps: number | null;
                 width_px: number;
             };
             parent_task_id: string | null;
@@ -2913,6 +3036,25 @@ export interface components {
             transaction_id: string;
             /** @enum {string} */
             type: "topup" | "signup_bonus" | "task_charge" | "task_refund" | "adjustment";
+        };
+        UploadOut: {
+            /** Format: date-time */
+            expires_at: string;
+            expires_in: number;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description What `image_url` or `last_image_url` of a submission may be. */
+            image_key: string;
+            max_bytes: number;
+            /** @enum {string} */
+            method: "PUT";
+            upload_url: string;
+        };
+        UploadRequest: {
+            content_length?: number;
+            /** @enum {string} */
+            content_type: "image/png" | "image/jpeg" | "image/webp";
         };
         UserOut: {
             api_access_enabled: boolean;
@@ -10411,6 +10553,80 @@ export interface operations {
             };
         };
     };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getResult: {
         parameters: {
             query?: never;
@@ -11760,6 +11976,167 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -34,8 +34,11 @@ import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
+import { modelRoutes } from './tasks/model-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { createExpectSeconds } from './tasks/speed.ts'
+import type { TaskDeps } from './tasks/tasks.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -136,12 +139,15 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       llm_timeout_ms: config.llm_timeout_s * 1000,
       llm_fallback: config.llm_fallback,
     })
-    taskRoutes(scope, {
+    const tasks: TaskDeps = {
       ...deps,
-      streams,
+      uploads: deps,
       limits: taskLimits(config),
       expectSeconds: createExpectSeconds(deps.db),
-    })
+    }
+    uploadRoutes(scope, deps)
+    taskRoutes(scope, { ...tasks, streams })
+    modelRoutes(scope, tasks)
   })
   return app
 }

@@ -104,6 +104,12 @@ export const storageSettings = {
   s3_secret_access_key: s3SecretAccessKey(),
   s3_force_path_style: s3ForcePathStyle(),
   legacy_results_dir: legacyResultsDir(),
+  upload_retention_days: integer(
+    'UPLOAD_RETENTION_DAYS',
+    30,
+    [1, 3650],
+    'Days after a task last named it that an uploaded or fetched picture is kept.',
+  ),
   result_retention_days: integer(
     'RESULT_RETENTION_DAYS',
     0,

@@ -15,6 +15,7 @@ import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
 import { createLearnSpeed } from './tasks/speed.ts'
 import { queuedChannel } from './tasks/tasks.ts'
+import { purgeUploads } from './uploads/uploads.ts'
 import { recordReconciliation } from './wallet/wallet.ts'
 import { forgetDeliveries, startDeliveryLoop } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -64,6 +65,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'purge-results',
     cron: '7 * * * *',
     run: async (signal) => void (await purgeResults(deps, config, signal)),
+  })
+  await queue.schedule({
+    name: 'purge-uploads',
+    cron: '37 * * * *',
+    run: async (signal) => void (await purgeUploads(deps, config.upload_retention_days, signal)),
   })
   await queue.schedule({
     name: 'remove-unfinished-uploads',

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import * as tasks from '../tasks/tasks.ts'
+import { removeUploadsOf } from '../uploads/uploads.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as webhooks from '../webhooks/webhooks.ts'
 
@@ -56,6 +57,7 @@ export async function eraseDueAccounts(
     const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
     for (const key of keys) await tasks.removeResult(deps, key)
     if (avatar !== null) await deps.storage.remove(avatar)
+    await removeUploadsOf(deps, user_id)
     await deps.db.transaction().execute(async (trx) => {
       await webhooks.removeWebhooksOf(trx, user_id)
       await agent.forgetPrompts(trx, user_id)

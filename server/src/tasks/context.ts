@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict } from '../platform/errors.ts'
+import type { UploadDeps } from '../uploads/uploads.ts'
 import type { ResultPlace } from './result-place.ts'
 import * as queries from './queries.ts'
 import type { ExpectSeconds } from './speed.ts'
@@ -12,6 +13,7 @@ export interface TaskDeps extends ResultPlace {
   catalog: Catalog
   waker: Pick<Waker, 'wake'>
   limits: TaskLimits
+  uploads: UploadDeps
   expectSeconds: ExpectSeconds
   clock: () => Date
 }

@@ -55,6 +55,14 @@ export function listReports(db: Db) {
     .execute()
 }
 
+/** `model/mode` of every engine that was heard of lately. */
+export async function listHeardOffers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ offer: string }>`
+    select distinct unnest(offers) as offer from engine_slots
+     where seen_at > now() - ${heardWithin_s}::int * interval '1 second'`.execute(db)
+  return rows.map(({ offer }) => offer)
+}
+
 /** An engine that this worker does not serve any more. */
 export async function forgetReport(db: Db, engine: string, worker_id: string): Promise<void> {
   await db

@@ -169,16 +169,14 @@ suite('limits', () => {
 
 suite('what a waiting task is told', () => {
   const offer = (world: World, slots = 2) =>
-    world.db
-      .transaction()
-      .execute((trx) =>
-        offerSlots(trx, {
-          engine: 'instant',
-          owner: '',
-          slots,
-          offers: [{ model: 'preview', modes: ['text-to-video'] }],
-        }),
-      )
+    world.db.transaction().execute((trx) =>
+      offerSlots(trx, {
+        engine: 'instant',
+        owner: '',
+        slots,
+        offers: [{ model: 'preview', modes: ['text-to-video'] }],
+      }),
+    )
   const queueOf = async (world: World, person: Person, task_id: string) =>
     (await world.get(`/api/v1/tasks/${task_id}`, person.token)).json().queue
 

@@ -1,5 +1,6 @@
 import { findAnswer } from '../idempotency/idempotency.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
+import { imageGone, useAgain } from '../uploads/uploads.ts'
 import * as queries from './queries.ts'
 import type { GenerateResponse } from './schemas.ts'
 import { hasEnded } from './state.ts'
@@ -21,6 +22,8 @@ export async function retryTask(
   const task = await findTask(deps.db, caller.user_id, task_id)
   if (!hasEnded(task.status)) throw taskInProgress()
   const { model, prompt, original_prompt, negative_prompt, params, priority } = task
+  for (const image_key of [params.image_key, params.last_image_key])
+    if (image_key && !(await useAgain(deps.uploads, image_key))) throw imageGone()
   const recipe = {
     model,
     prompt,

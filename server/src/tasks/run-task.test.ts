@@ -51,7 +51,7 @@ suite('an attempt', () => {
       assert.equal(answer.statusCode, 200)
     }
     const removed = new Promise<void>((resolve) => {
-      deps.storage = { remove: (key) => storage.remove(key).then(resolve) }
+      deps.storage = { ...storage, remove: (key) => storage.remove(key).then(resolve) }
     })
     const task_id = await world.task(ann)
     const loop = start()

@@ -12,6 +12,7 @@ import type { ReceiveVideo } from './receive-video.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { failureText, retryDelay_s } from './state.ts'
 import { despiteSilence } from './despite-silence.ts'
+import { toRequest } from './engine-request.ts'
 import type { GenerateParams } from './tables.ts'
 
 export interface RunDeps {
@@ -20,7 +21,7 @@ export interface RunDeps {
   log: Log
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
-  storage: Pick<ObjectStorage, 'remove'>
+  storage: Pick<ObjectStorage, 'get' | 'remove'>
   /** Hears how long a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: RunSettings
@@ -149,7 +150,7 @@ function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortControl
 
 /** Picks up what an earlier attempt left at this engine, if it is alive there; starts the work otherwise. */
 async function findOrStart(
-  { db }: RunDeps,
+  { db, storage }: RunDeps,
   engine: Engine,
   task: attempts.ClaimedTask,
   work: Work,
@@ -167,10 +168,11 @@ async function findOrStart(
     work.isBusy = false
     await engine.forget(operation)
   }
+  const request = await toRequest(storage, task, signal)
   const key = `${task.task_id}-${task.attempt}`
   const foreseen = engine.operationFor(key)
   if (foreseen) await despiteOutage(() => attempts.saveOperation(db, task, foreseen), signal)
-  const operation = await start(engine, toRequest(task), { key, signal }, work)
+  const operation = await start(engine, request, { key, signal }, work)
   if (!foreseen) await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
   return { operation, isNew: true }
 }
@@ -188,25 +190,6 @@ async function start(
   } catch (error) {
     if (error instanceof EngineError) work.isBusy = error.mayRun
     throw error
-  }
-}
-
-function toRequest({ model, prompt, negative_prompt, params }: attempts.ClaimedTask): EngineRequest {
-  const { mode, width_px, height_px, fps, frames, seed } = params
-  return {
-    model,
-    mode,
-    prompt: prompt ?? '',
-    negative_prompt,
-    width_px,
-    height_px,
-    fps,
-    frames,
-    seed,
-    steps: null,
-    guidance: null,
-    image: null,
-    last_image: null,
   }
 }
 

@@ -14,10 +14,31 @@ export const TaskCreate = Named('TaskCreate', {
   ),
   model: Type.Optional(Text('plain', { maxLength: 100, description: 'Default: the first model on offer.' })),
   negative_prompt: Type.Optional(Nullable(Text('prose', { maxLength: 2000 }))),
-  image_url: Type.Optional(Nullable(Text('plain', { maxLength: 2048 }))),
+  image_url: Type.Optional(
+    Nullable(
+      Text('plain', {
+        minLength: 1,
+        maxLength: 2048,
+        description: 'The first frame: an https URL, which is fetched at once, or the key of an upload.',
+      }),
+    ),
+  ),
+  last_image_url: Type.Optional(
+    Nullable(
+      Text('plain', {
+        minLength: 1,
+        maxLength: 2048,
+        description: 'The last frame, likewise, where the model takes one.',
+      }),
+    ),
+  ),
   duration_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
   resolution: Type.Optional(Text('plain', { maxLength: 20 })),
   aspect_ratio: Type.Optional(Text('plain', { maxLength: 20 })),
+  steps: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000, description: 'Sampling steps.' }))),
+  guidance: Type.Optional(
+    Nullable(Type.Number({ minimum: 0, maximum: 100, description: 'Guidance scale.' })),
+  ),
   seed: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
   priority: Type.Optional(
     Type.Integer({
@@ -43,8 +64,9 @@ export const GenerateResponse = Named('GenerateResponse', {
 })
 export type GenerateResponse = Static<typeof GenerateResponse>
 
+const Mode = OneOf(['text-to-video', 'image-to-video'])
 const Params = Type.Object({
-  mode: OneOf(['text-to-video', 'image-to-video']),
+  mode: Mode,
   duration_seconds: Type.Integer(),
   resolution: Type.String(),
   aspect_ratio: Type.String(),
@@ -53,6 +75,10 @@ const Params = Type.Object({
   fps: Type.Number(),
   frames: Type.Integer(),
   seed: Type.Integer(),
+  steps: Nullable(Type.Integer()),
+  guidance: Nullable(Type.Number()),
+  image_key: Nullable(Type.String({ description: 'Key of the first frame’s upload; may be named again.' })),
+  last_image_key: Nullable(Type.String()),
 })
 
 export const QueueOut = Named('QueueOut', {
@@ -139,3 +165,40 @@ export const AttemptListOut = ListOf(
     ),
   }),
 )
+
+const ModelOut = Named('ModelOut', {
+  model: Type.String({ description: 'What a submission names.' }),
+  title: Type.String(),
+  licence: Nullable(Type.String()),
+  is_default: Type.Boolean(),
+  modes: Type.Array(
+    Type.Object({
+      mode: Mode,
+      is_available: Type.Boolean({ description: 'Whether an engine that makes these was heard of lately.' }),
+    }),
+  ),
+  fps: Type.Number(),
+  sizes: Type.Array(
+    Type.Object({
+      resolution: Type.String(),
+      aspect_ratio: Type.String(),
+      width_px: Type.Integer(),
+      height_px: Type.Integer(),
+    }),
+  ),
+  prices: Type.Array(
+    Type.Object({
+      resolution: Type.String(),
+      unit: Nullable(OneOf(['second', 'task'])),
+      unit_price: Nullable(Type.String({ description: 'A decimal in minor units; null is not for sale.' })),
+    }),
+  ),
+  currency: Type.String(),
+  parameters: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'A JSON Schema (2020-12) of the fields of a submission besides `model`, with their defaults.',
+  }),
+})
+export const ModelListOut = ListOf('ModelListOut', ModelOut)

@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
 import { announce } from '../events/events.ts'
 import { findAnswer, once } from '../idempotency/idempotency.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
+import { readyPicture } from '../uploads/uploads.ts'
 import * as wallet from '../wallet/wallet.ts'
 import { enqueue, overtake } from './enqueue-queries.ts'
 import type * as queries from './queries.ts'
@@ -24,13 +25,25 @@ export interface Submitter {
 }
 
 /**
- * What a request comes to: the model and every choice that was left open.
+ * What a request comes to: the model and every choice that was left open. Pictures are looked at later.
  * @throws ValidationError that names the field and what is on offer.
  */
-export function planTask(deps: Pick<TaskDeps, 'catalog'>, input: TaskCreate) {
+export function planTask(deps: Pick<TaskDeps, 'catalog'>, input: TaskCreate, picture?: catalog.PictureSize) {
   const model = catalog.findModel(deps.catalog, input.model)
-  if (input.image_url) throw invalid(['body', 'image_url'], `${model.name} takes no image here`)
-  return { model: model.name, params: catalog.resolveChoices(model, input, randomSeed) }
+  const choices = catalog.resolveChoices(model, input, randomSeed, picture)
+  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null } }
+}
+
+/** The plan with its pictures, which are fetched and checked once everything else is known to be right. */
+async function planWithPictures(deps: TaskDeps, user_id: string, input: TaskCreate) {
+  const plan = planTask(deps, input)
+  if (!input.image_url) return plan
+  const first = await readyPicture(deps.uploads, user_id, input.image_url, ['body', 'image_url'])
+  const last = input.last_image_url
+    ? await readyPicture(deps.uploads, user_id, input.last_image_url, ['body', 'last_image_url'])
+    : undefined
+  const { model, params } = planTask(deps, input, first)
+  return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
 }
 
 /** What the price list is asked for. */
@@ -51,7 +64,7 @@ export async function submitTask(
 ): Promise<Answered<GenerateResponse>> {
   const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
   if (earlier) return { answer: earlier, replayed: true }
-  const { model, params } = planTask(deps, input)
+  const { model, params } = await planWithPictures(deps, caller.user_id, input)
   const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
   const words = { prompt, original_prompt, negative_prompt }
   return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id: null })

@@ -117,10 +117,14 @@ export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string
   return queries.erase(trx, user_id, now)
 }
 
+/** What tasks from before these could be chosen have. */
+const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null }
+
 function toOut(task: queries.VisibleTask): TaskOut {
-  const { result_key, error_code, error_message, ...rest } = task
+  const { result_key, error_code, error_message, params, ...rest } = task
   return {
     ...rest,
+    params: { ...laterParams, ...params },
     enhance_task_id: null,
     queue: null,
     result_url: result_key,

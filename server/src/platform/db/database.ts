@@ -11,6 +11,7 @@ import type { InviteTables } from '../../invites/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
 import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
+import type { UploadTables } from '../../uploads/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import type { WebhookTables } from '../../webhooks/tables.ts'
 import { prepareStatements } from './prepared.ts'
@@ -28,6 +29,7 @@ export type Tables = AccountTables &
   CatalogTables &
   WalletTables &
   TaskTables &
+  UploadTables &
   WebhookTables
 
 /** A connection or a transaction will do. */

@@ -1,0 +1,33 @@
+import { invalid, type Problem } from '../platform/errors.ts'
+import { type Outbound, OutboundError, type OutboundFault } from '../platform/outbound/outbound.ts'
+import { maxPicture_bytes } from './picture.ts'
+
+const fetchWithin_ms = 10_000
+
+const reasons: Record<OutboundFault, string> = {
+  not_allowed: 'This address may not be fetched; it must be a public https address, or the key of an upload',
+  name_not_found: 'The name of this host is not known',
+  connection_failed: 'This address could not be fetched',
+  timeout: 'This address did not answer within 10 seconds',
+  too_many_redirects: 'This address leads through too many redirects',
+  body_refused: 'This picture has more than 20 MiB, or came compressed',
+}
+
+/** The bytes at a user's URL. @throws ValidationError at `loc` that says what is wrong. */
+export async function fetchPicture(outbound: Outbound, url: string, loc: Problem['loc']): Promise<Buffer> {
+  try {
+    const { status, body } = await outbound.fetch(url, {
+      method: 'GET',
+      headers: { accept: 'image/png, image/jpeg, image/webp' },
+      timeout_ms: fetchWithin_ms,
+      max_body_bytes: maxPicture_bytes,
+      longer_body: 'fail',
+      max_redirects: 3,
+    })
+    if (status === 200) return body
+    throw invalid(loc, `This address answered ${status}`)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw invalid(loc, reasons[error.fault])
+  }
+}

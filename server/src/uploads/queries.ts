@@ -1,0 +1,54 @@
+import type { Db } from '../platform/db/database.ts'
+
+export async function insert(db: Db, upload_id: string, user_id: string, now: Date): Promise<void> {
+  await db.insertInto('uploads').values({ upload_id, user_id, created_at: now, used_at: now }).execute()
+}
+
+export function find(db: Db, upload_id: string, user_id: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['width_px', 'height_px'])
+    .where('upload_id', '=', upload_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** False when it was removed meanwhile. */
+export async function use(
+  db: Db,
+  upload_id: string,
+  now: Date,
+  size?: { width_px: number; height_px: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ used_at: now, ...size })
+    .where('upload_id', '=', upload_id)
+    .returning('upload_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What nobody has used since then, and what never became a picture since the other instant. */
+export function listUnused(db: Db, used_before: Date, unfinished_before: Date, limit: number) {
+  return db
+    .selectFrom('uploads')
+    .select(['upload_id', 'user_id'])
+    .where((eb) =>
+      eb.or([
+        eb('used_at', '<', used_before),
+        eb.and([eb('width_px', 'is', null), eb('used_at', '<', unfinished_before)]),
+      ]),
+    )
+    .orderBy('used_at')
+    .limit(limit)
+    .execute()
+}
+
+export function listOf(db: Db, user_id: string) {
+  return db.selectFrom('uploads').select(['upload_id', 'user_id']).where('user_id', '=', user_id).execute()
+}
+
+export async function remove(db: Db, upload_id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('upload_id', '=', upload_id).execute()
+}

@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+export interface UploadTables {
+  uploads: {
+    upload_id: string
+    user_id: string
+    created_at: Generated<Date>
+    /** Of the stored picture; null until one was looked at. */
+    width_px: number | null
+    height_px: number | null
+    /** When a task last named it: what nobody uses goes. */
+    used_at: Generated<Date>
+  }
+}

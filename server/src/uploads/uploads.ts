@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '../platform/db/database.ts'
+import { type AppError, finalConflict, invalid, type Problem } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { type ObjectStorage, orUnavailable } from '../storage/storage.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import { fitFrame, maxPicture_bytes, type PictureType, redraw } from './picture.ts'
+import * as queries from './queries.ts'
+
+export interface UploadDeps {
+  db: Db
+  storage: ObjectStorage
+  outbound: Outbound
+  limiter: RateLimiter
+  log: Log
+  clock: () => Date
+}
+
+/** A picture that a task may be made of. */
+export interface ReadyPicture {
+  /** What callers name it by. */
+  image_key: string
+  width_px: number
+  height_px: number
+}
+
+const uploadWithin_s = 900
+const uploadLimit = { name: 'upload', points: 120, per_s: 3600 }
+const fetchLimit = { name: 'fetch_picture', points: 60, per_s: 600 }
+
+interface Upload {
+  upload_id: string
+  user_id: string
+}
+
+const imageKey = (upload_id: string) => `uploads/${upload_id}`
+const storedKey = ({ user_id, upload_id }: Upload) => `inputs/${user_id}/${upload_id}.png`
+/** Where uploads wait to be looked at: nothing that a caller sent is ever used as it is. */
+const stagingKey = ({ user_id, upload_id }: Upload, type: PictureType) =>
+  `staging/inputs/${user_id}/${upload_id}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
+const stagingKeys = (upload: Upload) =>
+  (['image/png', 'image/jpeg', 'image/webp'] as const).map((type) => stagingKey(upload, type))
+
+/**
+ * A URL for sending a picture straight to storage, for one type and at most 20 MiB, valid for fifteen minutes. What comes
+ * there is looked at when a task first names it.
+ * @throws AppError 429 `rate_limited`, 503 `storage_unavailable`.
+ */
+export async function presignUpload(
+  deps: UploadDeps,
+  user_id: string,
+  { content_type, content_length }: { content_type: PictureType; content_length?: number },
+) {
+  await deps.limiter.take(uploadLimit, user_id)
+  const upload = { upload_id: randomUUID(), user_id }
+  const signed = await orUnavailable(() =>
+    deps.storage.signedUpload(stagingKey(upload, content_type), {
+      expires_in_s: uploadWithin_s,
+      content_type,
+      content_length,
+      max_bytes: maxPicture_bytes,
+    }),
+  )
+  await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
+  return {
+    image_key: imageKey(upload.upload_id),
+    upload_url: signed.url,
+    method: 'PUT' as const,
+    headers: signed.headers,
+    expires_in: uploadWithin_s,
+    expires_at: new Date(deps.clock().getTime() + uploadWithin_s * 1000),
+    max_bytes: maxPicture_bytes,
+  }
+}
+
+/** Takes the bytes itself, for who can't reach storage. @throws ValidationError when they are no picture. */
+export async function putUpload(deps: UploadDeps, user_id: string, bytes: Buffer): Promise<ReadyPicture> {
+  await deps.limiter.take(uploadLimit, user_id)
+  return keep(deps, user_id, bytes, ['body'])
+}
+
+/**
+ * The picture that a caller names, by the key of an upload or by an https URL, which is fetched now. It is checked, drawn
+ * again and stored as our own; a second time it is only found.
+ * @throws ValidationError at `loc` for what is no picture; AppError 429 `rate_limited`, 503 `storage_unavailable`.
+ */
+export async function readyPicture(
+  deps: UploadDeps,
+  user_id: string,
+  reference: string,
+  loc: Problem['loc'],
+): Promise<ReadyPicture> {
+  if (!reference.startsWith('uploads/')) {
+    await deps.limiter.take(fetchLimit, user_id)
+    return keep(deps, user_id, await fetchPicture(deps.outbound, reference, loc), loc)
+  }
+  const upload = { upload_id: reference.slice('uploads/'.length), user_id }
+  const found = isUuid(upload.upload_id) ? await queries.find(deps.db, upload.upload_id, user_id) : undefined
+  if (!found) throw invalid(loc, 'There is no such upload')
+  const { width_px, height_px } = found
+  if (width_px === null || height_px === null) return settle(deps, upload, loc)
+  if (!(await queries.use(deps.db, upload.upload_id, deps.clock())))
+    throw invalid(loc, 'There is no such upload')
+  return { image_key: reference, width_px, height_px }
+}
+
+/** Makes a picture of what was sent to the upload URL. */
+async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Promise<ReadyPicture> {
+  const bytes = await orUnavailable(() => readStaged(deps.storage, stagingKeys(upload)))
+  if (!bytes) throw invalid(loc, 'Nothing was uploaded under this key yet')
+  const ready = await store(deps, upload, bytes, loc)
+  for (const key of stagingKeys(upload))
+    await deps.storage
+      .remove(key)
+      .catch((error: unknown) => deps.log.warn({ err: error, key }, 'staged_not_removed'))
+  return ready
+}
+
+async function readStaged(storage: ObjectStorage, keys: readonly string[]): Promise<Buffer | undefined> {
+  for (const key of keys) {
+    const info = await storage.head(key)
+    if (!info) continue
+    if (info.size_bytes > maxPicture_bytes) return Buffer.alloc(0)
+    const stream = await storage.get(key)
+    if (stream) return buffer(stream)
+  }
+  return undefined
+}
+
+async function keep(
+  deps: UploadDeps,
+  user_id: string,
+  bytes: Buffer,
+  loc: Problem['loc'],
+): Promise<ReadyPicture> {
+  const upload = { upload_id: randomUUID(), user_id }
+  await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
+  return store(deps, upload, bytes, loc)
+}
+
+async function store(
+  deps: UploadDeps,
+  upload: Upload,
+  bytes: Buffer,
+  loc: Problem['loc'],
+): Promise<ReadyPicture> {
+  const picture = bytes.length <= maxPicture_bytes ? await redraw(bytes) : undefined
+  if (!picture) throw invalid(loc, 'This is no PNG, JPEG or WebP picture of 64 to 8192 pixels a side')
+  const { width_px, height_px } = picture
+  const content_type = 'image/png'
+  await orUnavailable(() =>
+    deps.storage.put(storedKey(upload), Readable.from([picture.bytes]), { content_type }),
+  )
+  const size = { width_px, height_px }
+  if (!(await queries.use(deps.db, upload.upload_id, deps.clock(), size)))
+    throw invalid(loc, 'There is no such upload')
+  return { image_key: imageKey(upload.upload_id), ...size }
+}
+
+/** The picture of a task as a frame of exactly this size; undefined when it is not there any more. */
+export async function loadFrame(
+  storage: Pick<ObjectStorage, 'get'>,
+  user_id: string,
+  image_key: string,
+  size: { width_px: number; height_px: number },
+): Promise<Uint8Array | undefined> {
+  const stream = await storage.get(storedKey({ user_id, upload_id: image_key.slice('uploads/'.length) }))
+  return stream && fitFrame(await buffer(stream), size)
+}
+
+/** @throws AppError 409 `image_gone` when a picture that was used before is not kept any more. */
+export function imageGone(): AppError {
+  return finalConflict(
+    'image_gone',
+    'The picture of this task is not kept any more; submit it with a new one.',
+  )
+}
+
+/** Whether a picture that a task was made of is still there; it stays for another while. */
+export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key: string): Promise<boolean> {
+  return queries.use(deps.db, image_key.slice('uploads/'.length), deps.clock())
+}
+
+const day_ms = 86_400_000
+const unfinishedFor_ms = day_ms
+const batch = 100
+
+/** Removes pictures that no task has named for so many days, and uploads that never came. Returns how many went. */
+export async function purgeUploads(
+  deps: Pick<UploadDeps, 'db' | 'storage' | 'clock'>,
+  retention_days: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const now = deps.clock().getTime()
+  let purged = 0
+  for (;;) {
+    const unused = await queries.listUnused(
+      deps.db,
+      new Date(now - retention_days * day_ms),
+      new Date(now - unfinishedFor_ms),
+      batch,
+    )
+    for (const upload of unused) {
+      if (signal.aborted) return purged
+      await remove(deps, upload)
+      purged++
+    }
+    if (unused.length < batch) return purged
+  }
+}
+
+/** Removes everything that a user has sent. */
+export async function removeUploadsOf(
+  deps: Pick<UploadDeps, 'db' | 'storage'>,
+  user_id: string,
+): Promise<void> {
+  for (const upload of await queries.listOf(deps.db, user_id)) await remove(deps, upload)
+}
+
+/** The objects go first: a crash in between is mended by the next run. */
+async function remove({ db, storage }: Pick<UploadDeps, 'db' | 'storage'>, upload: Upload): Promise<void> {
+  for (const key of [storedKey(upload), ...stagingKeys(upload)]) await storage.remove(key)
+  await queries.remove(db, upload.upload_id)
+}
