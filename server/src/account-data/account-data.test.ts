@@ -5,6 +5,7 @@ import { release } from '../wallet/wallet.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import sharp from 'sharp'
 import { eraseDueAccounts } from './account-data.ts'
 
 const waiting = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
@@ -118,6 +119,17 @@ suite('account data', () => {
     const [ann, eve] = [await world.person(), await world.person()]
     await world.credits(ann, 500)
     const task_id = await endedTask(world, ann.token)
+    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const sent = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/uploads/put',
+      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'image/png' },
+      payload: bytes,
+    })
+    const picture = `inputs/${ann.user_id}/${sent.json().image_key.slice('uploads/'.length)}.png`
+    assert.ok(await world.deps.storage.head(picture))
     for (const { token } of [ann, eve])
       await world.post('/api/v1/agent/optimize-prompt', token, { prompt: 'a cat' })
     await world.post('/api/v1/me/delete', ann.token, { password: ann.password })
@@ -131,6 +143,7 @@ suite('account data', () => {
     assert.equal(await eraseDueAccounts(world.deps), 0, 'and once')
 
     assert.equal(await world.deps.storage.head(`videos/${task_id}.mp4`), undefined)
+    assert.equal(await world.deps.storage.head(picture), undefined)
     for (const table of ['users', 'tasks', 'sessions', 'mail_tokens', 'mail_outbox'] as const) {
       const rows = JSON.stringify(await world.db.selectFrom(table).selectAll().execute())
       assert.ok(!rows.toLowerCase().includes(ann.email) && !rows.includes('my secret idea'), table)
