@@ -1,43 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTestDatabase } from '../../testing/database.ts'
+import { openLine } from '../../testing/silent-line.ts'
 import { createDb, createPool } from './database.ts'
 import { isOutage } from './outage.ts'
 
 const askAfter_ms = 200
 
-/** A database behind a line that can fall silent: what is open then stays open, and no byte gets through. */
+/** A database behind a line that can fall silent. */
 async function openSilentLine(t: TestContext) {
   const resources = new AsyncDisposableStack()
   t.after(() => resources.disposeAsync())
-  const connection = await createTestDatabase(resources)
-  const folder = await mkdtemp(join(tmpdir(), 'clipwright-line-'))
-  resources.defer(() => rm(folder, { recursive: true }))
-  const sockets = new Set<Socket>()
-  const silent = new WeakSet<Socket>()
-  const server = createServer((caller) => {
-    const far = connect(join(connection.host, `.s.PGSQL.${connection.port}`))
-    for (const [from, into] of [
-      [caller, far],
-      [far, caller],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => {}).on('close', () => into.destroy())
-      from.on('data', (chunk: Buffer) => silent.has(from) || into.write(chunk))
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve))
-  resources.defer(() => void server.close())
-  const pool = createPool({ connection: { ...connection, host: folder }, pool_size: 1, onError: () => {} })
+  const { connection, silence } = await openLine(resources, await createTestDatabase(resources))
+  const pool = createPool({ connection, pool_size: 1, onError: () => {} })
   const db = createDb(pool, askAfter_ms)
   resources.defer(() => db.destroy())
-  const silence = () => sockets.forEach((socket) => silent.add(socket))
   return { db, silence }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createTestDatabase } from '../../testing/database.ts'
+import { openLine } from '../../testing/silent-line.ts'
+import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
 import { createWaker, type Waker } from './wake.ts'
 
@@ -30,12 +31,6 @@ async function reaches(teller: Waker, hearer: Waker): Promise<void> {
     teller.wake('ready', { subject: 'now' })
     return reached
   })
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const giveUp = Date.now() + 8_000; !holds(); await wait(10)) {
-    if (Date.now() > giveUp) throw new Error('it never came to be')
-  }
 }
 
 test('a hint reaches another process with its subject; the same one many times at once is one', async (t) => {
@@ -70,4 +65,22 @@ test('a hint that may wait goes by itself in the end, and at once with one that 
   teller.wake('urgent')
   await until(() => heard.length === 5)
   assert.deepEqual(heard.slice(3), ['patient again', 'urgent '])
+})
+
+test('a hearer whose line fell silent hears again soon', async (t) => {
+  const resources = new AsyncDisposableStack()
+  t.after(() => resources.disposeAsync())
+  const straight = await createTestDatabase(resources)
+  const { connection, silence } = await openLine(resources, straight)
+  const log = createLog({ level: 'silent' })
+  const teller = resources.use(createWaker({ connection: straight, log }))
+  const hearer = resources.use(createWaker({ connection, log, beat_ms: 200 }))
+  await reaches(teller, hearer)
+  silence()
+  const heard: string[] = []
+  hearer.listen('a', (subject) => heard.push(subject))
+  await until(() => {
+    teller.wake('a', { subject: 'after all' })
+    return heard.includes('after all')
+  })
 })

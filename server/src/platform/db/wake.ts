@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
@@ -22,8 +23,13 @@ export interface Waker extends AsyncDisposable {
 }
 
 const reconnectAfter_ms = 500
+const connectWithin_ms = 5_000
+const endWithin_ms = 1_000
+/** How often the connection is asked for a sign of life, and how long that may take: one that fell silent hears no hints. */
+const beatEvery_ms = 5_000
 
-export function createWaker(options: { connection: pg.ClientConfig; log: Log }): Waker {
+export function createWaker(options: { connection: pg.ClientConfig; log: Log; beat_ms?: number }): Waker {
+  const { beat_ms = beatEvery_ms } = options
   const listeners = new Map<string, Set<(subject: string) => void>>()
   /** Hints that have not gone out: the subjects of each channel. */
   let pending = new Map<string, Set<string>>()
@@ -56,7 +62,7 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
   }
 
   const connect = (): void => {
-    const client = new pg.Client(options.connection)
+    const client = new pg.Client({ ...options.connection, connectionTimeoutMillis: connectWithin_ms })
     client.on('error', (error) => options.log.warn({ err: error }, 'wake_connection_error'))
     client.on('notification', ({ channel, payload = '' }) => call(channel, payload))
     client
@@ -72,6 +78,19 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
       .catch((error: unknown) => disconnect(client, error as Error))
   }
   connect()
+
+  const beat = setInterval(() => {
+    const beaten = link
+    if (!beaten) return
+    let isAlive = false
+    ask('select 1')
+    void beaten.asked.then(() => (isAlive = true))
+    setTimeout(() => {
+      if (isAlive || link !== beaten) return
+      beaten.client.connection.stream.destroy() // which ends it, as a broken line would
+    }, beat_ms - 1).unref()
+  }, beat_ms)
+  beat.unref()
 
   /** Sends what has gathered. However many hints there are, one statement is under way. */
   const send = async (): Promise<void> => {
@@ -117,10 +136,11 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log }):
     },
     [Symbol.asyncDispose]: async () => {
       closed = true
+      clearInterval(beat)
       clearTimeout(retry)
       clearTimeout(later)
-      await link?.asked
-      await link?.client.end().catch(() => {})
+      await Promise.race([link?.asked.then(() => link?.client.end().catch(() => {})), wait(endWithin_ms)])
+      link?.client.connection.stream.destroy() // of a line that fell silent no end comes
     },
   }
 }

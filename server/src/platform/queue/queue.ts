@@ -17,14 +17,22 @@ export interface Queue extends AsyncDisposable {
 
 /** Seconds a graceful stop waits for jobs under way. */
 const stopWithin_s = 5
+const answerWithin_ms = 60_000
+const connectWithin_ms = 5_000
 
 /**
  * Background jobs in the same database (pg-boss). Generation tasks are not among them: their row in `tasks` is their place in
  * the queue.
  */
 export async function startQueue(options: { connection: ConnectionOptions; log: Log }): Promise<Queue> {
-  const boss = new PgBoss({
+  // It hands these on to pg. Its statements are short: one that is not answered is on a line that fell silent.
+  const guarded = {
     ...options.connection,
+    query_timeout: answerWithin_ms,
+    connectionTimeoutMillis: connectWithin_ms,
+  }
+  const boss = new PgBoss({
+    ...guarded,
     schema: 'pgboss',
     max: 2,
     useListenNotify: true,
