@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { finishedJob, historyEntry, queueItem, systemStats, unfinishedJob } from './comfyui/documents.ts'
+import { createFiles } from './comfyui/files.ts'
+import { describeNodes, modelFiles, type NodeClass } from './comfyui/nodes.ts'
+import { Queue } from './comfyui/queue.ts'
+import { type Switches, wellBehaved } from './comfyui/switches.ts'
+import { type Graph, validate } from './comfyui/validate.ts'
+
+// A ComfyUI without a GPU: the routes, documents and events of version 0.26.0, its queue and its checks, and every way to
+// fail that an adapter has to bear. Videos are test pictures of exactly the size, length and rate that the graph says.
+
+export interface FakeComfyui extends AsyncDisposable, Switches {
+  readonly url: string
+  /** Most jobs that ran at the same time. */
+  readonly running_at_once_max: number
+  /** Every prompt that was accepted, in order. */
+  readonly submitted: string[]
+  /** The names of uploaded files, with their folder. */
+  readonly uploads: string[]
+  /** Method and path of every request. */
+  readonly requests: string[]
+  /** The graph of a prompt as it was submitted. */
+  graphOf(prompt_id: string): Graph | undefined
+  /** WebSockets that are open. */
+  readonly sockets: number
+  /** WebSockets that were ever opened. */
+  readonly sockets_opened: number
+  /** Puts somebody else's job into the queue, ahead of what comes. */
+  occupy(prompt_id: string): void
+  /** Forgets queue, history and cache; what runs is gone. Files stay. */
+  restart(): void
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+const json = (body: unknown, status = 200): Answer => ({ status, body })
+const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export async function startFakeComfyui(options: Partial<Switches> = {}): Promise<FakeComfyui> {
+  const switches: Switches = { ...wellBehaved, ...options }
+  const sockets = new Map<string, WebSocket>()
+  const files = createFiles(switches)
+  const { uploads } = files
+  const submitted: string[] = []
+  const requests: string[] = []
+  const graphs = new Map<string, Graph>()
+  let running_before = 0
+  let number = 0
+  let sockets_opened = 0
+
+  const send = (type: string, data: object, client_id?: string): void => {
+    for (const [id, socket] of sockets) {
+      if (client_id !== undefined && id !== client_id) continue
+      if (switches.chatters) {
+        socket.send(Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 255, 216]))
+        socket.send('no json')
+        const others = { value: 99, max: 100, node: '1', prompt_id: randomUUID() }
+        socket.send(JSON.stringify({ type: 'progress', data: others }))
+      }
+      socket.send(JSON.stringify({ type, data }))
+    }
+  }
+  const dropSockets = (): void => sockets.forEach((socket) => socket.terminate())
+
+  const open = (): Queue =>
+    new Queue(switches, { send, dropSockets, save: (prompt, node) => files.save(prompt, node) })
+  let queue = open()
+
+  const nodes = (): Record<string, NodeClass> => {
+    const left = (names: string[]) => names.filter((name) => !switches.missing_files.includes(name))
+    const { unet_name, clip_name, vae_name } = modelFiles
+    const all = describeNodes({
+      unet_name: left(unet_name),
+      clip_name: left(clip_name),
+      vae_name: left(vae_name),
+    })
+    for (const name of switches.missing_nodes) delete all[name]
+    return all
+  }
+
+  const submit = (text: string): Answer => {
+    const body = JSON.parse(text) as {
+      prompt?: Graph
+      prompt_id?: string
+      client_id?: string
+      extra_data?: object
+    }
+    const refuse = (type: string, message: string, details: string): Answer =>
+      json({ error: { type, message, details, extra_info: {} }, node_errors: {} }, 400)
+    if (!body.prompt) return refuse('no_prompt', 'No prompt provided', 'No prompt provided')
+    if (body.prompt_id !== undefined && !canonicalUuid.test(body.prompt_id)) {
+      const rule =
+        'prompt_id must be a UUID string in canonical lowercase hyphenated form; omit it to let the server generate one'
+      return refuse('invalid_prompt_id', 'prompt_id must be a valid UUID', rule)
+    }
+    const hasInput = (name: string) => name === 'example.png' || uploads.includes(name)
+    const { error, node_errors, outputs } = validate(body.prompt, { nodes: nodes(), hasInput })
+    if (error) return json({ error, node_errors }, 400)
+    const id = switches.ignores_prompt_id ? randomUUID() : (body.prompt_id ?? randomUUID())
+    const client = body.client_id === undefined ? {} : { client_id: body.client_id }
+    const extra_data = { ...body.extra_data, ...client, create_time: Date.now() }
+    graphs.set(id, body.prompt)
+    submitted.push(id)
+    const prompt = { number: number++, id, graph: body.prompt, extra_data, outputs_to_execute: outputs }
+    queue.push(prompt)
+    return json({ prompt_id: id, number: prompt.number, node_errors })
+  }
+
+  const findJob = (id: string): Answer => {
+    const entry = queue.history.get(id)
+    const waiting = queue.pending.find((prompt) => prompt.id === id)
+    if (entry) return json(finishedJob(entry))
+    if (queue.running?.id === id) return json(unfinishedJob(queue.running, 'in_progress'))
+    return waiting ? json(unfinishedJob(waiting, 'pending')) : json({ error: 'Job not found' }, 404)
+  }
+
+  const isLetIn = ({ headers }: IncomingMessage): boolean =>
+    switches.wants_authorization === null || headers.authorization === switches.wants_authorization
+
+  const notFound: Answer = { status: 404, body: '404: Not Found' }
+
+  const route = async (request: IncomingMessage, bytes: Buffer): Promise<Answer> => {
+    const { pathname } = new URL(request.url ?? '', 'http://fake')
+    const [, api, area, ...rest] = pathname.split('/').map(decodeURIComponent)
+    if (api !== 'api') return notFound
+    const isPost = request.method === 'POST'
+    const body = () =>
+      JSON.parse(bytes.toString()) as { delete?: string[]; prompt_id?: string; clear?: boolean }
+    if (area === 'system_stats') return json(systemStats(switches.version))
+    if (area === 'object_info') {
+      const all = nodes()
+      const one = rest[0] && all[rest[0]]
+      return json(rest[0] ? (one ? { [rest[0]]: one } : {}) : all)
+    }
+    if (area === 'upload') return files.upload(request, bytes)
+    if (area === 'prompt') {
+      return isPost ? submit(bytes.toString()) : json({ exec_info: { queue_remaining: queue.remaining } })
+    }
+    if (area === 'jobs' && switches.has_jobs_route) {
+      const [id, verb] = rest
+      if (verb === 'cancel')
+        return switches.has_cancel_route ? json({ cancelled: queue.cancel(id ?? '') }) : notFound
+      if (id) return findJob(id)
+      const jobs = queue.pending.map((prompt) => unfinishedJob(prompt, 'pending'))
+      if (queue.running) jobs.push(unfinishedJob(queue.running, 'in_progress'))
+      return json({ jobs, pagination: { offset: 0, limit: null, total: jobs.length, has_more: false } })
+    }
+    if (area === 'queue' && !isPost) {
+      const queue_running = queue.running ? [queueItem(queue.running)] : []
+      return json({ queue_running, queue_pending: queue.pending.map(queueItem) })
+    }
+    if (area === 'queue') for (const id of body().delete ?? []) queue.remove(id)
+    else if (area === 'interrupt') queue.interrupt(isOlder(switches.version) ? undefined : body().prompt_id)
+    else if (area === 'history' && isPost) for (const id of body().delete ?? []) queue.history.delete(id)
+    else if (area === 'history') {
+      const entry = queue.history.get(rest[0] ?? '')
+      return json(entry ? { [entry.prompt.id]: historyEntry(entry) } : {})
+    } else return notFound
+    return { status: 200, body: '' }
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    requests.push(`${request.method} ${request.url}`)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (switches.breaks_requests > 0) {
+      switches.breaks_requests--
+      return void response.destroy()
+    }
+    if (isForeign(request)) return void response.writeHead(403).end()
+    if (!isLetIn(request)) return void response.writeHead(401).end()
+    if (switches.proxy_status) {
+      return void response
+        .writeHead(switches.proxy_status, { 'content-type': 'text/html' })
+        .end('<h1>Bad gateway</h1>')
+    }
+    if (request.url?.startsWith('/api/view?')) return files.view(request, response)
+    const given = await route(request, Buffer.concat(chunks)).catch((): Answer => {
+      return { status: 500, body: '500 Internal Server Error\n\nServer got itself in trouble' }
+    })
+    if (switches.loses_submit_answer && request.method === 'POST' && request.url === '/api/prompt') {
+      switches.loses_submit_answer = false
+      if (switches.goes_away_with_it) switches.breaks_requests = Infinity
+      return void response.destroy()
+    }
+    const isText = typeof given.body === 'string'
+    response.writeHead(given.status, {
+      'content-type': isText ? 'text/plain' : 'application/json; charset=utf-8',
+    })
+    response.end(isText ? given.body : JSON.stringify(given.body))
+  }
+
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  )
+  const upgrades = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '', 'http://fake')
+    if (switches.refuses_sockets || isForeign(request) || !isLetIn(request) || url.pathname !== '/ws') {
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    }
+    upgrades.handleUpgrade(request, socket, head, (client) => {
+      const sid = url.searchParams.get('clientId') || randomUUID().replaceAll('-', '')
+      sockets.get(sid)?.terminate()
+      sockets.set(sid, client)
+      sockets_opened++
+      client.on('error', () => {})
+      client.on('close', () => {
+        if (sockets.get(sid) === client) sockets.delete(sid)
+      })
+      const status = { exec_info: { queue_remaining: queue.remaining } }
+      client.send(JSON.stringify({ type: 'status', data: { status, sid } }))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const controls = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    submitted,
+    uploads,
+    requests,
+    graphOf: (id: string) => graphs.get(id),
+    occupy(id: string) {
+      const graph: Graph = {
+        '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: number } },
+        '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0], filename_prefix: `others/${id}` } },
+      }
+      queue.push({
+        number: number++,
+        id,
+        graph,
+        extra_data: { create_time: Date.now() },
+        outputs_to_execute: ['2'],
+      })
+    },
+    restart() {
+      running_before = Math.max(running_before, queue.running_at_once_max)
+      queue.stop()
+      queue = open()
+      number = 0
+      dropSockets()
+    },
+    async [Symbol.asyncDispose]() {
+      queue.stop()
+      dropSockets()
+      upgrades.close()
+      if (!server.listening) return
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      await files.settled()
+    },
+  }
+  return Object.defineProperties(Object.assign(switches, controls), {
+    running_at_once_max: { get: () => Math.max(running_before, queue.running_at_once_max) },
+    sockets: { get: () => sockets.size },
+    sockets_opened: { get: () => sockets_opened },
+  }) as typeof switches &
+    typeof controls & { running_at_once_max: number; sockets: number; sockets_opened: number }
+}
+
+/** A page of another site, by its headers. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  const origin = headers.origin === undefined ? headers.host : headers.origin.replace(/^https?:\/\//, '')
+  return origin !== headers.host || headers['sec-fetch-site'] === 'cross-site'
+}
+
+/** Whether an interrupt stops whatever runs: before 0.3.57. */
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return major === 0 && (minor < 3 || (minor === 3 && patch < 57))
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encode, filmOf } from './film.ts'
+import type { Prompt, SavedFile } from './queue.ts'
+import type { Switches } from './switches.ts'
+
+export interface Files {
+  /** The names of uploaded files, with their folder. */
+  uploads: string[]
+  /** Writes the file of a save node and gives what the node puts out. */
+  save(prompt: Prompt, node: string): Record<string, unknown>
+  upload(request: IncomingMessage, bytes: Buffer): Promise<{ status: number; body: unknown }>
+  view(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** When nothing is being written any more. */
+  settled(): Promise<unknown>
+}
+
+/** The server's disk: nothing on it is ever deleted, and a taken name gets the next number. */
+export function createFiles(switches: Switches): Files {
+  const files = new Map<string, Promise<Buffer>>()
+  const uploads: string[] = []
+
+  const save: Files['save'] = ({ graph }, node) => {
+    const { class_type, inputs = {} } = graph[node]!
+    const path = String(inputs['filename_prefix'])
+    const cut = path.lastIndexOf('/')
+    const [subfolder, prefix] = [path.slice(0, Math.max(cut, 0)), path.slice(cut + 1)]
+    const isVhs = class_type === 'VHS_VideoCombine'
+    const type = switches.saves_temp || inputs['save_output'] === false ? 'temp' : 'output'
+    let count = 1
+    const nameOf = () => `${prefix}_${String(count).padStart(5, '0')}${isVhs ? '' : '_'}.mp4`
+    while (files.has(keyOf({ filename: nameOf(), subfolder, type }))) count++
+    const file = { filename: nameOf(), subfolder, type }
+    const bytes = encode(filmOf(graph, node), graph)
+    bytes.catch(() => {}) // whoever fetches it hears of it
+    files.set(keyOf(file), bytes)
+    if (!isVhs) return { images: [file], animated: [true] }
+    const workflow = file.filename.replace('.mp4', '.png')
+    const fullpath = `/comfy/${type}/${file.filename}`
+    return {
+      gifs: [{ ...file, format: 'video/h264-mp4', frame_rate: inputs['frame_rate'], workflow, fullpath }],
+    }
+  }
+  const upload: Files['upload'] = async (request, bytes) => {
+    if (switches.upload_status) return { status: switches.upload_status, body: '' }
+    const type = request.headers['content-type'] ?? ''
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+    const image = form.get('image')
+    if (!image || typeof image === 'string') return { status: 400, body: '' }
+    const folder = form.get('subfolder')
+    const subfolder = typeof folder === 'string' ? folder : ''
+    const name = switches.renames_uploads ? image.name.replace('.', ' (1).') : image.name
+    uploads.push(subfolder ? `${subfolder}/${name}` : name)
+    return { status: 200, body: { name, subfolder, type: 'input' } }
+  }
+
+  const view: Files['view'] = async (request, response) => {
+    const query = new URL(request.url ?? '', 'http://fake').searchParams
+    const named = (name: string) => query.get(name) ?? ''
+    const key = keyOf({
+      filename: named('filename'),
+      subfolder: named('subfolder'),
+      type: named('type') || 'output',
+    })
+    const bytes = await files.get(key)
+    if (!bytes) return void response.writeHead(404).end()
+    const disposition = `filename="${named('filename')}"`
+    const headers = {
+      'content-type': 'video/mp4',
+      'content-disposition': disposition,
+      'accept-ranges': 'bytes',
+    }
+    response.writeHead(200, { ...headers, 'content-length': bytes.length })
+    if (switches.sends_part === null) return void response.end(bytes)
+    response.write(bytes.subarray(0, Math.floor(bytes.length * switches.sends_part)), () =>
+      response.destroy(),
+    )
+  }
+
+  return { uploads, save, upload, view, settled: () => Promise.allSettled(files.values()) }
+}
+
+function keyOf({ filename, subfolder, type }: SavedFile): string {
+  return `${type}/${subfolder}/${filename}`
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Graph, upTo } from './validate.ts'
+
+export interface Film {
+  width: number
+  height: number
+  frames: number
+  fps: number
+}
+
+/** What a save node of this graph would write: the last word of the nodes before it counts. */
+export function filmOf(graph: Graph, end: string): Film {
+  const film = { width: 64, height: 64, frames: 1, fps: 16 }
+  for (const id of upTo(graph, end)) {
+    const inputs = graph[id]?.inputs ?? {}
+    const take = (field: keyof Film, ...names: string[]) => {
+      for (const name of names) if (typeof inputs[name] === 'number') film[field] = inputs[name]
+    }
+    take('width', 'width')
+    take('height', 'height')
+    take('frames', 'length', 'amount')
+    if (graph[id]?.class_type === 'EmptyImage') take('frames', 'batch_size')
+    take('fps', 'fps', 'frame_rate')
+  }
+  return film
+}
+
+/** An mp4 that, like the real ones, carries the graph with the prompt in its metadata. */
+export async function encode({ width, height, frames, fps }: Film, graph: Graph): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'fake-comfyui-'))
+  try {
+    const path = join(folder, 'film.mp4')
+    const source = `testsrc2=size=${width}x${height}:rate=${fps}`
+    const picture = [
+      '-frames:v',
+      String(frames),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+    ]
+    const tags = ['-movflags', 'use_metadata_tags', '-metadata', `prompt=${JSON.stringify(graph)}`]
+    const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...picture, ...tags, path]
+    const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const [code] = (await once(child, 'exit')) as [number]
+    if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
+    return await readFile(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

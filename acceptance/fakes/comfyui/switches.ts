@@ -1,0 +1,71 @@
+/** How a fake ComfyUI behaves; each may be changed at any time. */
+export interface Switches {
+  /** Milliseconds that a job takes. */
+  job_ms: number
+  version: string
+  /** Whether there is `/api/jobs`, and whether there is its way to cancel: newer than the rest. */
+  has_jobs_route: boolean
+  has_cancel_route: boolean
+  /** Before July 2025: a prompt gets an id of the server's choice. */
+  ignores_prompt_id: boolean
+  /** Closes every WebSocket once in the middle of each job. */
+  drops_socket: boolean
+  /** Answers no WebSocket at all, as a proxy that does not know them. */
+  refuses_sockets: boolean
+  /** The next jobs end in this way, half way through. */
+  fails_with: null | 'out_of_memory' | 'error' | 'interrupted'
+  /** Ends well, and knows of no outputs. */
+  loses_outputs: boolean
+  /** Stays in the middle of its job. */
+  hangs: boolean
+  /** Milliseconds until a running job heeds a cancellation. */
+  cancel_takes_ms: number
+  /** Accepts the next prompt, and breaks the connection instead of answering. */
+  loses_submit_answer: boolean
+  /** Then breaks every connection after it too, until `breaks_requests` is set. */
+  goes_away_with_it: boolean
+  /** Breaks the connection of so many requests to come, without a look at them. */
+  breaks_requests: number
+  /** What a proxy in front of it asks for. */
+  wants_authorization: null | string
+  /** Answers every request with this status and a proxy's page. */
+  proxy_status: null | number
+  /** Sends this part of a file, though it announces all of it. */
+  sends_part: null | number
+  /** Takes no upload. */
+  upload_status: null | number
+  /** Renames every upload, as if the name were taken. */
+  renames_uploads: boolean
+  /** Sends garbage and other people's events between its own. */
+  chatters: boolean
+  /** Saves into the folder that the next start empties. */
+  saves_temp: boolean
+  missing_nodes: string[]
+  missing_files: string[]
+}
+
+export const wellBehaved: Switches = {
+  job_ms: 150,
+  version: '0.26.0',
+  has_jobs_route: true,
+  has_cancel_route: true,
+  ignores_prompt_id: false,
+  drops_socket: false,
+  refuses_sockets: false,
+  fails_with: null,
+  loses_outputs: false,
+  hangs: false,
+  cancel_takes_ms: 0,
+  loses_submit_answer: false,
+  goes_away_with_it: false,
+  breaks_requests: 0,
+  wants_authorization: null,
+  proxy_status: null,
+  sends_part: null,
+  upload_status: null,
+  renames_uploads: false,
+  chatters: false,
+  saves_temp: false,
+  missing_nodes: [],
+  missing_files: [],
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Ajv } from 'ajv'
+import { builtInModels, openComfyui, plain } from '../testing/comfyui.ts'
+import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
+import { ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
+import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
+
+const signal = () => AbortSignal.timeout(30_000)
+const nodes = {
+  '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
+  '2': { class_type: 'CreateVideo', inputs: { images: ['1', 0], fps: 16 } },
+  '3': {
+    class_type: 'SaveVideo',
+    inputs: { video: ['2', 0], filename_prefix: 'mine', format: 'mp4', codec: 'h264' },
+  },
+}
+const bindings = {
+  width_px: [[1, 'width']],
+  height_px: [['1', 'height']],
+  frames: [['1', 'batch_size']],
+  fps: [['2', 'fps']],
+}
+
+/** A folder with the operator's graph in it. */
+async function folderWith(t: TestContext, graph: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'comfyui-graphs-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'mine.api.json'), typeof graph === 'string' ? graph : JSON.stringify(graph))
+  return folder
+}
+
+const ref = { graph: './mine.api.json', bindings }
+
+test('every built-in graph is whole: each binding names an input that is there, and none is left unsaid', async () => {
+  const known = Object.keys(builtIn)
+  assert.equal(known.length, 6)
+  for (const graph of known) {
+    const mode = graph.endsWith('i2v') ? 'image-to-video' : 'text-to-video'
+    const loaded = await loadGraph('/nowhere', mode, { graph })
+    assert.ok(loaded.nodes[loaded.output.node])
+    assert.ok(loaded.bindings.seed ?? loaded.bindings.image)
+  }
+})
+
+test("an operator's own graph makes a video, and its saver is found by its class", async (t) => {
+  const folder = await folderWith(t, nodes)
+  const models = new Map([['mine', await loadModel(folder, { 'text-to-video': ref })]])
+  const { engine } = await openComfyui(t, { models })
+  assert.deepEqual((await engine.capabilities(signal())).problems, [])
+  const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: signal() })
+  assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+})
+
+test('an entry may replace values and bindings of a built-in graph, and the graph itself stays as it is', async () => {
+  const entry = {
+    graph: 'wan22-5b-t2v',
+    set: { '1.unet_name': 'other.safetensors', '8.steps': 4 },
+    bindings: { prompt: [['6', 'text']] },
+  }
+  const changed = await loadGraph('/nowhere', 'text-to-video', entry)
+  assert.equal(changed.nodes['1']?.inputs['unet_name'], 'other.safetensors')
+  assert.equal(changed.nodes['8']?.inputs['steps'], 4)
+  assert.deepEqual(changed.bindings.prompt, [['6', 'text']])
+  assert.deepEqual(changed.bindings.width_px, [['7', 'width']])
+  const again = await loadGraph('/nowhere', 'text-to-video', { graph: 'wan22-5b-t2v' })
+  assert.equal(again.nodes['1']?.inputs['unet_name'], 'wan2.2_ti2v_5B_fp16.safetensors')
+})
+
+test('a file that is set in an entry is the one that the server has to have', async (t) => {
+  const set = { '1.unet_name': 'mine.safetensors', '8.sampler_name': 'unheard_of' }
+  const model = await loadModel('/nowhere', { 'text-to-video': { graph: 'wan22-5b-t2v', set } })
+  const { engine } = await openComfyui(t, { models: new Map([['wan', model]]) })
+  const { offers, problems } = await engine.capabilities(signal())
+  assert.deepEqual(offers, [])
+  assert.deepEqual(
+    problems.map(({ message }) => message),
+    [
+      'text-to-video: this ComfyUI has no file "mine.safetensors" in models/diffusion_models (node 1, UNETLoader).',
+      'text-to-video: "unheard_of" is no choice for sampler_name of node 8 (KSampler) on this ComfyUI.',
+    ],
+  )
+  assert.match(problems[0]!.remedy, /set: \{ '1\.unet_name': … \}/)
+})
+
+test('what is wrong with a graph is said in words that lead to its end', async (t) => {
+  const two = { ...nodes, '4': nodes['3'] }
+  const text = { ...nodes, '5': { class_type: 'CLIPTextEncode', inputs: { text: '' } } }
+  const { '3': _saver, ...unsaved } = nodes
+  const wrong: [graph: unknown, entry: object, says: RegExp][] = [
+    ['{', ref, /not JSON/],
+    [[], ref, /not a graph/],
+    [{}, ref, /no nodes/],
+    [{ nodes: [], links: [], version: 0.4 }, ref, /editor's own format.*Export \(API\)/],
+    [{ '1': { inputs: {} } }, ref, /node 1 has no class_type.*Export \(API\)/],
+    [unsaved, ref, /no node saves a video/],
+    [two, ref, /nodes 3, 4 save a video.*output_node/],
+    [nodes, { ...ref, output_node: 9 }, /output_node names node 9, which is not there/],
+    [nodes, { ...ref, bindings: { ...bindings, seed: [['7', 'seed']] } }, /bindings seed names node 7/],
+    [
+      nodes,
+      { ...ref, bindings: { ...bindings, seed: [['1', 'seed']] } },
+      /input seed of node 1 \(EmptyImage\), which has width,/,
+    ],
+    [nodes, { ...ref, set: { '1.model': 'x' } }, /set 1\.model names input model of node 1/],
+    [nodes, { graph: ref.graph }, /where width_px goes.*width_px: \[\['node id', 'input name'\]\]/],
+    [text, ref, /where prompt goes/],
+    [nodes, { ...ref, graph: './absent.json' }, /ENOENT/],
+    [nodes, { graph: 'wan23' }, /no built-in graph.*wan22-5b-t2v.*\.\//s],
+  ]
+  for (const [graph, entry, says] of wrong) {
+    const folder = await folderWith(t, graph)
+    await assert.rejects(loadGraph(folder, 'text-to-video', entry as typeof ref), {
+      name: 'ConfigError',
+      message: says,
+    })
+  }
+  const folder = await folderWith(t, nodes)
+  await assert.rejects(loadGraph(folder, 'image-to-video', ref), /where image goes/)
+  const chosen = await loadGraph(await folderWith(t, two), 'text-to-video', { ...ref, output_node: 4 })
+  assert.deepEqual(chosen.bindings.filename_prefix, [['4', 'filename_prefix']])
+})
+
+test('the schema of an entry takes what the page shows, and nothing that is misspelt', async () => {
+  const check = new Ajv().compile(ComfyuiModelEntry)
+  const page = await readFile(join(import.meta.dirname, '../../../docs/engines/comfyui.md'), 'utf8')
+  const { parse } = await import('yaml')
+  const blocks = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(([, text]) => parse(text!) as Example)
+  const entries = blocks.flatMap(({ engines = [] }) => engines.flatMap(({ models }) => Object.values(models)))
+  assert.ok(entries.length >= 2)
+  for (const entry of entries) assert.ok(check(entry), JSON.stringify(check.errors))
+  for (const entry of [{}, { 'text-to-video': { graf: 'x' } }, { video: { graph: 'x' } }]) {
+    assert.equal(check(entry), false)
+  }
+  assert.equal(check({ 'text-to-video': { graph: 'x', bindings: { promt: [['1', 'text']] } } }), false)
+})
+
+interface Example {
+  engines?: { models: Record<string, unknown> }[]
+}
+
+test('the models that come with the product run on a server that has their files', async (t) => {
+  const models = await builtInModels()
+  const { engine } = await openComfyui(t, { models })
+  const { offers } = await engine.capabilities(signal())
+  assert.deepEqual(
+    offers.map(({ model, modes }) => `${model} ${modes.join()}`),
+    [...models.keys()].map((model) => `${model} text-to-video,image-to-video`),
+  )
+})

@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Log } from '../platform/log.ts'
+import { executionFault, strangeAnswer } from './comfyui/faults.ts'
+import { type ComfyuiModel, fillGraph, type Graph, type Nodes } from './comfyui/graph.ts'
+import { createInventory, maxOf } from './comfyui/inventory.ts'
+import { createJobs } from './comfyui/jobs.ts'
+import { findResult, pathOf } from './comfyui/result.ts'
+import { folder, submit, upload } from './comfyui/submit.ts'
+import { createWatch } from './comfyui/watch.ts'
+import {
+  type Capability,
+  type Engine,
+  EngineError,
+  type EngineProblem,
+  type EngineRequest,
+  type Mode,
+  type Operation,
+  type OperationState,
+} from './engines.ts'
+import { createServerClient, type ServerAddress } from './server.ts'
+
+export { ComfyuiModelEntry, loadGraph, loadModel } from './comfyui/graph-file.ts'
+export type { Bindings, ComfyuiModel, Graph } from './comfyui/graph.ts'
+
+/** Half an hour without a step is no step any more. Where live events don't get through, it is the limit for a whole video. */
+const defaultHungAfter_s = 1800
+const forgetWithin_ms = 5000
+
+export interface ComfyuiOptions {
+  name: string
+  server: ServerAddress
+  models: ReadonlyMap<string, ComfyuiModel>
+  log?: Log
+  /** A job that runs and changes nothing for so many seconds is stopped, and failed with `timeout`. */
+  hung_after_s?: number
+}
+
+/** One ComfyUI server. Models are graphs; an operation is a prompt, whose id follows from the attempt's key. */
+export function createComfyuiEngine(options: ComfyuiOptions): Engine {
+  const { name, server, models, log, hung_after_s = defaultHungAfter_s } = options
+  const client = createServerClient(name, server)
+  const jobs = createJobs(name, client)
+  const inventory = createInventory(name, client)
+  const client_id = `clipwright-${randomUUID()}`
+  const watch = createWatch({ name, server, client_id, log, hung_after_ms: hung_after_s * 1000 })
+  const inTurn = createTurns()
+
+  const prepare = async (graph: Graph, request: EngineRequest, prompt_id: string, signal: AbortSignal) => {
+    const send = (image: Uint8Array | null, stem: string, binding: 'image' | 'last_image') => {
+      if (!image) return null
+      if (!graph.bindings[binding]?.length) {
+        throw new EngineError('unsupported', 'This model does not take such an image.', { fault: 'request' })
+      }
+      return upload(name, client, new Uint8Array(image), { stem: `${prompt_id}-${stem}`, signal })
+    }
+    const image = await send(request.image, 'first', 'image')
+    const last_image = await send(request.last_image, 'last', 'last_image')
+    const maxima = new Map<string, number | undefined>()
+    for (const [id, input] of graph.bindings.seed ?? []) {
+      const class_type = graph.nodes[id]?.class_type ?? ''
+      maxima.set(`${class_type}.${input}`, maxOf(await inventory.find(class_type, signal), input))
+    }
+    return fillGraph(graph, request, {
+      image,
+      last_image,
+      filename_prefix: `${folder}/${prompt_id}`,
+      maxOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
+    })
+  }
+
+  const begin = async (prompt_id: string, nodes: Nodes, graph: Graph, signal: AbortSignal): Promise<void> => {
+    watch.begin(prompt_id, nodes)
+    try {
+      await submit(name, client, jobs, { prompt_id, client_id, nodes, output: graph.output, signal })
+    } catch (error) {
+      watch.end(prompt_id)
+      if (error instanceof EngineError && error.code === 'model_missing') inventory.doubt()
+      throw error
+    }
+  }
+
+  /** Whether the server is still at it, or will be. */
+  const isBusy = async (prompt_id: string, signal: AbortSignal): Promise<boolean> => {
+    const job = await jobs.find(prompt_id, signal)
+    return job?.status === 'pending' || job?.status === 'in_progress'
+  }
+
+  const stopHung = async (prompt_id: string, signal: AbortSignal): Promise<OperationState> => {
+    await jobs.cancel(prompt_id, signal)
+    const error = new EngineError('timeout', 'The engine stopped working on the task.', {
+      fault: 'engine',
+      mayRun: await isBusy(prompt_id, signal),
+      cause: new Error(`${name}: prompt ${prompt_id} changed nothing for ${hung_after_s} s`),
+    })
+    return { status: 'failed', error }
+  }
+
+  return {
+    name,
+    async capabilities(signal) {
+      const path = '/api/system_stats'
+      const answer = await client.ask(path, { signal })
+      const stats = answer.body as { system?: { comfyui_version?: unknown } } | null
+      if (answer.status !== 200 || typeof stats !== 'object' || !stats?.system) {
+        throw strangeAnswer(name, path, answer)
+      }
+      const offers: Capability[] = []
+      const problems: EngineProblem[] = []
+      for (const [model, { graphs }] of models) {
+        const modes: Mode[] = []
+        for (const [mode, graph] of Object.entries(graphs) as [Mode, Graph][]) {
+          const found = await inventory.problemsOf(model, mode, graph, signal)
+          problems.push(...found)
+          if (found.length === 0) modes.push(mode)
+        }
+        if (modes.length > 0) offers.push({ model, modes })
+      }
+      const { comfyui_version } = stats.system
+      return { offers, problems, version: typeof comfyui_version === 'string' ? comfyui_version : null }
+    },
+
+    operationFor: (key) => ({ prompt_id: promptIdFor(key) }),
+
+    async start(request, { key, signal }) {
+      signal.throwIfAborted()
+      const graph = models.get(request.model)?.graphs[request.mode]
+      if (!graph) {
+        throw new EngineError('model_missing', 'The engine does not offer this model.', { fault: 'engine' })
+      }
+      const prompt_id = promptIdFor(key)
+      // The server runs a prompt twice that is submitted twice.
+      await inTurn(prompt_id, async () => {
+        if (await jobs.find(prompt_id, signal)) return
+        await begin(prompt_id, await prepare(graph, request, prompt_id, signal), graph, signal)
+      })
+      return { prompt_id }
+    },
+
+    async inspect(operation, signal) {
+      signal.throwIfAborted()
+      const prompt_id = promptIdOf(operation)
+      const job = prompt_id && (await jobs.find(prompt_id, signal))
+      if (!prompt_id || !job) {
+        watch.end(prompt_id)
+        return { status: 'lost' }
+      }
+      if (job.status === 'pending') return { status: 'waiting' }
+      if (job.status === 'in_progress') {
+        if (watch.isHung(prompt_id)) return stopHung(prompt_id, signal)
+        return { status: 'running', progress: watch.progressOf(prompt_id) }
+      }
+      watch.end(prompt_id)
+      if (job.status === 'failed') return { status: 'failed', error: executionFault(name, job.error) }
+      if (job.status === 'cancelled') {
+        const cause = new Error(`${name}: prompt ${prompt_id} was interrupted on the server`)
+        const error = new EngineError('interrupted', 'The engine was told to stop.', {
+          fault: 'engine',
+          cause,
+        })
+        return { status: 'failed', error }
+      }
+      if (findResult(job)) return { status: 'succeeded' }
+      const cause = new Error(`${name}: prompt ${prompt_id} ended well and saved no video`)
+      const error = new EngineError('output_missing', 'The engine made no video.', { fault: 'engine', cause })
+      return { status: 'failed', error }
+    },
+
+    async cancel(operation, signal) {
+      signal.throwIfAborted()
+      const prompt_id = promptIdOf(operation)
+      if (!prompt_id) return 'stopped'
+      watch.letGo(prompt_id)
+      await jobs.cancel(prompt_id, signal)
+      if (await isBusy(prompt_id, signal)) return 'still_busy'
+      watch.end(prompt_id)
+      return 'stopped'
+    },
+
+    async fetch(operation, signal) {
+      signal.throwIfAborted()
+      const prompt_id = promptIdOf(operation)
+      const job = prompt_id && (await jobs.find(prompt_id, signal))
+      const file = job && job.status === 'completed' ? findResult(job) : undefined
+      if (file) return client.download(pathOf(file), signal)
+      throw new EngineError('result_gone', 'The engine does not have the video any more.', {
+        fault: 'engine',
+      })
+    },
+
+    async forget(operation) {
+      const prompt_id = promptIdOf(operation)
+      if (!prompt_id) return
+      watch.end(prompt_id)
+      await jobs.forget(prompt_id, AbortSignal.timeout(forgetWithin_ms)).catch((error: unknown) => {
+        log?.debug({ err: error, engine: name, prompt_id }, 'engine_history_not_cleared')
+      })
+    },
+
+    async close() {
+      watch.close()
+    },
+  }
+}
+
+/** A UUID in the form that ComfyUI insists on: version 8, made of the key's hash. */
+export function promptIdFor(key: string): string {
+  const bytes = createHash('sha256').update(`clipwright ${key}`).digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Empty where the operation is none of ours. It goes into paths: nothing else passes. */
+function promptIdOf({ prompt_id }: Operation): string {
+  return typeof prompt_id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(prompt_id)
+    ? prompt_id
+    : ''
+}
+
+/** Lets what bears the same name happen one after the other. */
+function createTurns(): (name: string, act: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>()
+  return async (name, act) => {
+    const before = last.get(name)
+    const mine = (before ?? Promise.resolve()).catch(() => {}).then(act)
+    last.set(name, mine)
+    try {
+      await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}

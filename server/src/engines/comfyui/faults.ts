@@ -1,0 +1,75 @@
+import { EngineError } from '../engines.ts'
+
+// What ComfyUI says went wrong, as what a task's owner may read. Its own words hold paths of the server: they go into
+// `cause`, for operators.
+
+/** The data of `execution_error`. */
+export interface ExecutionError {
+  node_id?: string
+  node_type?: string
+  exception_type?: string
+  exception_message?: string
+}
+
+/** Why a job that had begun failed. */
+export function executionFault(name: string, said: ExecutionError | undefined): EngineError {
+  const kind = said?.exception_type ?? 'no reason given'
+  const text = said?.exception_message ?? ''
+  const cause = new Error(`${name}: node ${said?.node_id} (${said?.node_type}): ${kind}: ${text}`.trim())
+  if (/out ?of ?memory|\bOOM\b/i.test(`${kind} ${text}`)) {
+    return new EngineError('out_of_memory', 'The engine ran out of memory.', { fault: 'engine', cause })
+  }
+  return new EngineError('engine_error', 'The engine failed to make the video.', { fault: 'engine', cause })
+}
+
+interface Refusal {
+  type?: string
+  message?: string
+  details?: string
+}
+
+/** What `POST /api/prompt` answers instead of, or beside, an acceptance. */
+export interface RefusedPrompt {
+  error?: Refusal
+  node_errors?: Record<string, { errors?: Refusal[]; dependent_outputs?: string[]; class_type?: string }>
+}
+
+/** Of this server: another one may have the node or the file. */
+const missing = new Set(['missing_node_type', 'value_not_in_list'])
+/** The same everywhere: the model's limits allow what the graph does not. */
+const unfit = new Set(['value_smaller_than_min', 'value_bigger_than_max', 'invalid_input_type'])
+
+/** Why a graph was not accepted. `mayRun`: a part of it was, and could not be taken back. */
+export function refusalFault(name: string, said: RefusedPrompt, mayRun = false): EngineError {
+  const refusals: Refusal[] = said.error ? [said.error] : []
+  const words = said.error ? [`${said.error.type}: ${said.error.message} ${said.error.details ?? ''}`] : []
+  for (const [id, node] of Object.entries(said.node_errors ?? {})) {
+    for (const refusal of node.errors ?? []) {
+      refusals.push(refusal)
+      words.push(`node ${id} (${node.class_type}): ${refusal.type}: ${refusal.details ?? refusal.message}`)
+    }
+  }
+  const cause = new Error(`${name}: ${words.join('; ')}`)
+  const has = (types: Set<string>) => refusals.some(({ type }) => type !== undefined && types.has(type))
+  if (has(missing)) {
+    const text = 'The engine lacks a part of this model.'
+    return new EngineError('model_missing', text, { fault: 'engine', mayRun, cause })
+  }
+  if (has(unfit)) {
+    const text = 'The engine does not take these parameters.'
+    return new EngineError('invalid_params', text, { fault: 'request', mayRun, cause })
+  }
+  return new EngineError('engine_error', 'The engine refused the task.', { fault: 'engine', mayRun, cause })
+}
+
+/** An answer that is none of those that ComfyUI gives here: from a proxy, or from something else altogether. */
+export function strangeAnswer(
+  name: string,
+  path: string,
+  answer: { status: number; body: unknown },
+  mayRun = false,
+): EngineError {
+  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+  const cause = new Error(`${name}: ${answer.status} for ${path}: ${text.slice(0, 500)}`)
+  return new EngineError('unavailable', 'The engine does not answer.', { fault: 'engine', mayRun, cause })
+}

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import type { Json } from '../../platform/json.ts'
+import { ConfigError } from '../../platform/setting.ts'
+import type { Mode } from '../engines.ts'
+import {
+  type Bindings,
+  type ComfyuiModel,
+  type Graph,
+  type Nodes,
+  type Parameter,
+  parameters,
+  savingNodes,
+} from './graph.ts'
+import builtIn from './graphs/bindings.json' with { type: 'json' }
+
+// Graphs are data: those in ./graphs come with the product, others are files of the operator.
+
+const NodeId = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Integer({ minimum: 0 })])
+const closed = { additionalProperties: false }
+const Places = Type.Array(Type.Array(NodeId, { minItems: 2, maxItems: 2 }), { maxItems: 50 })
+
+/** One graph, as the operator's file names it. */
+export const ComfyuiGraphEntry = Type.Object(
+  {
+    /** The name of a built-in graph, or a path that begins with `./`, `../` or `/`. */
+    graph: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** Where parameters are written: `[[node id, input name], …]`. Replaces the built-in list of the same parameter. */
+    bindings: Type.Optional(
+      Type.Object(
+        Object.fromEntries(parameters.map((name) => [name, Type.Optional(Places)])) as Record<
+          Parameter,
+          ReturnType<typeof Type.Optional<typeof Places>>
+        >,
+        closed,
+      ),
+    ),
+    /** The node that saves the video; needed where the graph has several. */
+    output_node: Type.Optional(NodeId),
+    /** Values that replace the graph's own, by `node id.input name`: another model file, another sampler. */
+    set: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[^.]+\\..+$' }),
+        Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+      ),
+    ),
+  },
+  closed,
+)
+export type ComfyuiGraphEntry = Static<typeof ComfyuiGraphEntry>
+
+/** A model's graphs: one for each of its modes. */
+export const ComfyuiModelEntry = Type.Object(
+  {
+    'text-to-video': Type.Optional(ComfyuiGraphEntry),
+    'image-to-video': Type.Optional(ComfyuiGraphEntry),
+  },
+  { ...closed, minProperties: 1 },
+)
+export type ComfyuiModelEntry = Static<typeof ComfyuiModelEntry>
+
+const modes: Mode[] = ['text-to-video', 'image-to-video']
+const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
+
+/** `folder`: where the operator's file is; paths begin there. @throws ConfigError */
+export async function loadModel(folder: string, entry: ComfyuiModelEntry): Promise<ComfyuiModel> {
+  const graphs: ComfyuiModel['graphs'] = {}
+  for (const mode of modes) {
+    const ref = entry[mode]
+    if (ref) graphs[mode] = await loadGraph(folder, mode, ref)
+  }
+  return { graphs }
+}
+
+/** Reads one graph and checks everything that can be said of it without a server. @throws ConfigError */
+export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEntry): Promise<Graph> {
+  const fail = (text: string): never => {
+    throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
+  }
+  const isOwn = /^\.{0,2}\/|\.json$/.test(ref.graph) || isAbsolute(ref.graph)
+  const known = isOwn ? undefined : builtInGraphs[ref.graph]
+  if (!isOwn && !known) {
+    fail(`there is no built-in graph of this name. There are ${Object.keys(builtInGraphs).join(', ')};
+a file's path begins with ./ or /`)
+  }
+  const path = known
+    ? join(import.meta.dirname, 'graphs', `${ref.graph}.json`)
+    : isAbsolute(ref.graph)
+      ? ref.graph
+      : join(folder, ref.graph)
+  const nodes = readNodes(await readFile(path, 'utf8').catch((error: Error) => fail(error.message)), fail)
+  setValues(nodes, ref.set ?? {}, fail)
+  const output = findOutput(nodes, ref.output_node, known?.output, fail)
+  const bindings = readBindings({ ...(known?.bindings as object | undefined), ...ref.bindings })
+  // A name of its own for each video keeps ComfyUI's cache from answering with another one's.
+  if (nodes[output.node]?.inputs['filename_prefix'] !== undefined) {
+    bindings.filename_prefix ??= [[output.node, 'filename_prefix']]
+  }
+  checkBindings(nodes, bindings, fail)
+  const needed: Parameter[] = ['width_px', 'height_px', 'frames', 'filename_prefix']
+  if (mode === 'image-to-video') needed.push('image')
+  if (Object.values(nodes).some(({ class_type }) => class_type === 'CLIPTextEncode')) needed.push('prompt')
+  for (const parameter of needed) {
+    if (!bindings[parameter]?.length) {
+      fail(
+        `nothing says where ${parameter} goes. Add it to bindings: ${parameter}: [['node id', 'input name']]`,
+      )
+    }
+  }
+  return { nodes, bindings, output }
+}
+
+type Fail = (text: string) => never
+
+function readNodes(text: string, fail: Fail): Nodes {
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch (error) {
+    return fail(`it is not JSON: ${(error as Error).message}`)
+  }
+  if (!isObject(document)) return fail('it is not a graph')
+  if (Array.isArray(document['nodes'])) {
+    fail(`it is in the editor's own format. In ComfyUI choose Workflow, Export (API) and use that file`)
+  }
+  const entries = Object.entries(document)
+  if (entries.length === 0) fail('it has no nodes')
+  for (const [id, node] of entries) {
+    if (!isObject(node) || typeof node['class_type'] !== 'string' || !isObject(node['inputs'])) {
+      fail(
+        `node ${id} has no class_type or no inputs. In ComfyUI choose Workflow, Export (API) and use that file`,
+      )
+    }
+  }
+  return document as unknown as Nodes // every node was looked at above
+}
+
+function setValues(nodes: Nodes, values: Record<string, Json>, fail: Fail): void {
+  for (const [place, value] of Object.entries(values)) {
+    const dot = place.indexOf('.')
+    const [id, input] = [place.slice(0, dot), place.slice(dot + 1)]
+    getInputs(nodes, id, input, `set ${place}`, fail)[input] = value
+  }
+}
+
+function findOutput(
+  nodes: Nodes,
+  chosen: string | number | undefined,
+  known: Graph['output'] | undefined,
+  fail: Fail,
+): Graph['output'] {
+  if (chosen !== undefined) {
+    const node = String(chosen)
+    if (!nodes[node]) fail(`output_node names node ${node}, which is not there`)
+    return { node }
+  }
+  if (known) return known
+  const [node, ...others] = savingNodes(nodes)
+  if (!node) return fail('no node saves a video. Add SaveVideo, or name the one that does as output_node')
+  if (others.length > 0) {
+    fail(`nodes ${[node, ...others].join(', ')} save a video. Name the right one as output_node`)
+  }
+  return { node }
+}
+
+function readBindings(given: object): Bindings {
+  const lists = Object.entries(given as Record<string, (string | number)[][] | undefined>)
+  return Object.fromEntries(
+    lists.map(([parameter, places]) => [
+      parameter,
+      (places ?? []).map(([id, input]) => [String(id), String(input)] as const),
+    ]),
+  )
+}
+
+function checkBindings(nodes: Nodes, bindings: Bindings, fail: Fail): void {
+  for (const [parameter, places] of Object.entries(bindings)) {
+    for (const [id, input] of places) getInputs(nodes, id, input, `bindings ${parameter}`, fail)
+  }
+}
+
+/** The inputs of a node that has the one named. */
+function getInputs(nodes: Nodes, id: string, input: string, place: string, fail: Fail): Record<string, Json> {
+  const node = nodes[id]
+  if (!node) return fail(`${place} names node ${id}, which is not there`)
+  if (!Object.hasOwn(node.inputs, input)) {
+    fail(
+      `${place} names input ${input} of node ${id} (${node.class_type}), which has ${inputNames(node.inputs)}`,
+    )
+  }
+  return node.inputs
+}
+
+function inputNames(inputs: object): string {
+  return Object.keys(inputs).join(', ') || 'none'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
