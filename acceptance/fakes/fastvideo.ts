@@ -1,5 +1,6 @@
 import {
   checkSize,
+  isPictureUrl,
   FakeVideos,
   nowSeconds,
   readJson,
@@ -32,7 +33,7 @@ export class FakeFastvideo extends FakeVideos {
         }
         checkSize(submitted['size'])
         const url = submitted['reference_url']
-        if (url !== undefined && !/^(https?:\/\/|data:image)/.test(String(url)))
+        if (url !== undefined && !isPictureUrl(url))
           throw new Refusal(400, 'Failed to process image: Unsupported image url format')
         return submitted
       },

@@ -11,7 +11,7 @@ export class Gpu {
   #waiting: { id: string; work: () => Promise<void> }[] = []
   #current = new Set<string>()
   /** Of the server that was started last; what began before a restart has no effect. */
-  #life = 0
+  #life = new AbortController()
   readonly #width: number
 
   /** `width`: how many jobs it runs at once. */
@@ -35,9 +35,9 @@ export class Gpu {
     const life = this.#life
     const work = async (): Promise<void> => {
       job.begin()
-      await wait(job.run_ms)
-      if (job.isStuck) await new Promise(() => {})
-      if (life === this.#life) await job.end()
+      const run_ms = job.isStuck ? 2 ** 31 - 1 : job.run_ms
+      await wait(run_ms, undefined, { signal: life.signal }).catch(() => {})
+      if (!life.signal.aborted) await job.end()
     }
     this.#waiting.push({ id, work })
     // A job does not begin before its submission has been answered.
@@ -52,7 +52,8 @@ export class Gpu {
   }
 
   restart(): void {
-    this.#life++
+    this.#life.abort()
+    this.#life = new AbortController()
     this.#waiting = []
     this.#current.clear()
     this.#running = 0

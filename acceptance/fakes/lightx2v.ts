@@ -154,8 +154,8 @@ export class FakeLightx2v implements AsyncDisposable {
     this.#sticky = used
     this.used.push(used)
     const [height, width] = used['target_shape'] as [number, number]
-    const frames = wanFrames(Number(used['target_video_length']))
-    const film = await makeFilm({ width, height, frames, fps: Number(used['target_fps']) })
+    const frames = wanFrames(used['target_video_length'])
+    const film = await makeFilm({ width, height, frames, fps: used['target_fps'] })
     const failure = this.fail_with
     this.gpu.submit(task.task_id, {
       run_ms: this.job_ms,

@@ -1,5 +1,6 @@
 import {
   checkSize,
+  isPictureUrl,
   FakeVideos,
   nowSeconds,
   readJson,
@@ -88,8 +89,7 @@ function checkImage(submitted: Submitted, task_type: string): void {
   if (task_type === 'I2V' && !hasImage)
     throw refuse('input_reference or reference_url is required for image-to-video generation')
   if (task_type === 'T2V' && hasImage) throw refuse('input_reference is not supported for T2V models.')
-  if (url !== undefined && !/^(https?:\/\/|data:image)/.test(String(url)))
-    throw refuse('Unsupported image url format')
+  if (url !== undefined && !isPictureUrl(url)) throw refuse('Unsupported image url format')
 }
 
 function sglangRecord(submitted: Submitted, id: string, model_id: string): VideoRecord {

@@ -49,16 +49,24 @@ export class FakeVideos implements AsyncDisposable {
   fail_with: string | null = null
   /** The submit is accepted, and the connection dropped without an answer. */
   lose_submit_answer = false
+  /** The connection of a submit is dropped before the server makes a job of it. */
+  drop_submits = false
+  /** Called when a submit arrives: for what others do meanwhile. */
+  on_submit: (() => void) | null = null
   /** Requests hang without an answer, as they do while the server warms up. */
   warming_up = false
   /** Jobs never end. */
   stuck = false
   /** Content breaks off before the length it announced. */
   short_content = false
+  /** Records name the server's own model, whatever the request said. */
+  hide_model = false
   /** Asked for as a bearer token. */
   key: string | null = null
-  /** Every request but `/health` is answered with this. */
+  /** Every request but `/health` is answered by a proxy, with this status and a page. */
   broken_with: number | null = null
+  /** Whoever asks, and does not submit or delete, has the connection dropped. */
+  drop_reads = false
 
   /** What was submitted, in order. */
   readonly submitted: Submitted[] = []
@@ -112,8 +120,11 @@ export class FakeVideos implements AsyncDisposable {
     this.requests.push(`${method} ${path}`)
     const isOpen = path === '/health'
     if (this.warming_up && !isOpen) return
-    if (!isOpen && this.broken_with !== null)
-      return sendJson(response, this.broken_with, { detail: 'Bad Gateway' })
+    if (this.drop_reads && method === 'GET') return void response.destroy()
+    if (!isOpen && this.broken_with !== null) {
+      response.writeHead(this.broken_with, { 'content-type': 'text/html' })
+      return void response.end('<h1>nginx</h1>')
+    }
     if (!isOpen && this.key !== null && request.headers.authorization !== `Bearer ${this.key}`)
       return sendJson(response, 401, { error: 'Unauthorized' })
     try {
@@ -139,8 +150,11 @@ export class FakeVideos implements AsyncDisposable {
 
   async #submit(asked: Asked, response: ServerResponse): Promise<void> {
     const submitted = await this.#dialect.read(asked)
+    this.on_submit?.()
+    if (this.drop_submits) return void response.destroy()
     this.submitted.push(submitted)
     const record = this.#dialect.firstRecord(submitted, this.#dialect.newId())
+    if (this.hide_model) record['model'] = 'its-own'
     this.records.set(record.id, record)
     await this.#run(record, submitted)
     if (this.lose_submit_answer) return void response.destroy()
@@ -208,6 +222,10 @@ export function readJson({ bytes }: Asked): Submitted {
 
 /** Width and height, as long as they are two positive numbers. */
 export function checkSize(size: unknown): void {
-  if (size !== undefined && !/^[1-9]\d*x[1-9]\d*$/.test(String(size)))
+  if (size !== undefined && !(typeof size === 'string' && /^[1-9]\d*x[1-9]\d*$/.test(size)))
     throw new Refusal(400, 'size must be formatted as positive WIDTHxHEIGHT')
+}
+
+export function isPictureUrl(url: unknown): boolean {
+  return typeof url === 'string' && /^(https?:\/\/|data:image)/.test(url)
 }
