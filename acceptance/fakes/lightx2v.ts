@@ -36,6 +36,10 @@ export class FakeLightx2v implements AsyncDisposable {
   fail_with: { error: string; error_type: string } | null = null
   /** The submit is accepted, and the connection dropped without an answer. */
   lose_submit_answer = false
+  /** The connection of a submit is dropped before the server makes a task of it. */
+  drop_submits = false
+  /** Every request is answered by a proxy, with this status and a page. */
+  broken_with: number | null = null
   /** The submit is answered with 500 and this text. */
   refuse_submit_with: string | null = null
   /** Requests hang without an answer. */
@@ -73,6 +77,10 @@ export class FakeLightx2v implements AsyncDisposable {
     this.url = this.#listening.url
   }
 
+  statusOf(task_id: string): string | undefined {
+    return this.#tasks.get(task_id)?.status
+  }
+
   restart(): void {
     this.#tasks.clear()
     this.#films.clear()
@@ -89,6 +97,10 @@ export class FakeLightx2v implements AsyncDisposable {
     const { method, path, request } = asked
     this.requests.push(`${method} ${path}`)
     if (this.hanging) return
+    if (this.broken_with !== null) {
+      response.writeHead(this.broken_with, { 'content-type': 'text/html' })
+      return void response.end('<h1>nginx</h1>')
+    }
     if (this.key !== null && request.headers.authorization !== `Bearer ${this.key}`)
       return sendJson(response, 401, { detail: 'Unauthorized' })
     if (path === '/health') return sendJson(response, 200, { status: 'ok' })
@@ -112,6 +124,7 @@ export class FakeLightx2v implements AsyncDisposable {
   }
 
   async #submit({ bytes }: Asked, response: ServerResponse): Promise<void> {
+    if (this.drop_submits) return void response.destroy()
     const body = JSON.parse(bytes.toString()) as Body
     const wrong = ['seed', 'target_video_length'].find(
       (field) => body[field] !== undefined && !Number.isInteger(body[field]),

@@ -23,7 +23,7 @@ async function open(t: TestContext, more: Partial<OpenaiVideosOptions> = {}) {
 }
 
 for (const envelope of ['error', 'detail'] as const) {
-  test(`a job that is unknown is lost, and a refusal is read, when errors come as {${envelope}}`, async (t) => {
+  test(`vllm-omni: a job that is unknown is lost, and a refusal is read, when errors come as {${envelope}}`, async (t) => {
     const { fake, engine } = await open(t)
     fake.error_envelope = envelope
     const operation = await start(engine)
@@ -39,7 +39,7 @@ for (const envelope of ['error', 'detail'] as const) {
   })
 }
 
-test('a job that failed is failed and no outage, whatever the status of the answer', async (t) => {
+test('vllm-omni: a job that failed is failed and no outage, whatever the status of the answer', async (t) => {
   const { fake, engine } = await open(t)
   const failed = async (code: number, text: string) => {
     fake.fail_code = code
@@ -55,7 +55,7 @@ test('a job that failed is failed and no outage, whatever the status of the answ
   assert.deepEqual(await failed(500, 'CUDA out of memory'), ['out_of_memory', 'engine', true])
 })
 
-test('a job that waits is waiting, in builds that tell it', async (t) => {
+test('vllm-omni: a job that waits is waiting, in builds that tell it', async (t) => {
   const { fake, engine } = await open(t)
   fake.late_in_progress = true
   fake.job_ms = 400
@@ -69,7 +69,7 @@ test('a job that waits is waiting, in builds that tell it', async (t) => {
   assert.equal(fake.gpu.current, null, 'what was cancelled while it waited never runs')
 })
 
-test('what is cancelled while it runs keeps its slot for as long as a video of its shape takes', async (t) => {
+test('vllm-omni: what is cancelled while it runs keeps its slot for as long as a video of its shape takes', async (t) => {
   const clock = testClock()
   const { fake, engine } = await open(t, { clock: clock.now, assumed_run_s: 900 })
   fake.job_ms = 50
@@ -95,19 +95,19 @@ test('what is cancelled while it runs keeps its slot for as long as a video of i
   assert.equal(fake.deleted.length, 2)
 })
 
-test('a dead engine behind a server that answers is away', async (t) => {
+test('vllm-omni: a dead engine behind a server that answers is away', async (t) => {
   const { fake, engine } = await open(t)
   fake.dead = true
   await assert.rejects(engine.capabilities(inTime()), { name: 'EngineError', code: 'unavailable' })
 })
 
-test('the model is not sent, since any other name than its own is refused', async (t) => {
+test('vllm-omni: the model is not sent, since any other name than its own is refused', async (t) => {
   const { fake, engine } = await open(t)
   await start(engine)
   assert.equal('model' in fake.submitted[0]!, false)
 })
 
-test('a start without an answer takes no job of another prompt or size, no older one, and none of two alike', async (t) => {
+test('vllm-omni: a start without an answer takes no job of another prompt or size, no older one, and none of two alike', async (t) => {
   const { fake, engine } = await open(t)
   await inspectUntil(engine, await start(engine), hasEnded)
   const [known] = fake.records.values()
