@@ -44,8 +44,15 @@ export function hasEnded(state: OperationState): boolean {
 const signal = () => AbortSignal.timeout(LIMIT_MS)
 const keyFor = (purpose: string) => `contract-${purpose}-${crypto.randomUUID()}`
 
-/** What every engine promises. `open` gives a fresh engine for each test and cleans up after it. */
-export function testEngineContract(name: string, open: (t: TestContext) => Promise<EngineUnderTest>): void {
+/**
+ * What every engine promises. `open` gives a fresh engine for each test and cleans up after it. `takesKey: false`: the server
+ * names its operations itself, so a second start with the same key is another one.
+ */
+export function testEngineContract(
+  name: string,
+  open: (t: TestContext) => Promise<EngineUnderTest>,
+  { takesKey = true }: { takesKey?: boolean } = {},
+): void {
   test(`${name}: it offers at least one model, each once, with at least one mode`, async (t) => {
     const { engine, request } = await open(t)
     const { offers: offered, problems } = await engine.capabilities(signal())
@@ -85,22 +92,39 @@ export function testEngineContract(name: string, open: (t: TestContext) => Promi
     await engine.forget(operation)
   })
 
-  test(`${name}: two starts with one key are one start`, async (t) => {
-    const { engine, request } = await open(t)
-    const key = keyFor('twice')
-    const starts = [1, 2].map(() => engine.start(request, { key, signal: signal() }))
-    const [first, second] = await Promise.all(starts)
-    assert.ok(first)
-    assert.deepEqual(second, first)
-    await inspectUntil(engine, first, hasEnded)
-    assert.deepEqual(await engine.start(request, { key, signal: signal() }), first)
-    assert.equal(
-      (await engine.inspect(first, signal())).status,
-      'succeeded',
-      'a late start does not begin again',
-    )
-    await engine.forget(first)
-  })
+  if (takesKey) {
+    test(`${name}: two starts with one key are one start`, async (t) => {
+      const { engine, request } = await open(t)
+      const key = keyFor('twice')
+      const starts = [1, 2].map(() => engine.start(request, { key, signal: signal() }))
+      const [first, second] = await Promise.all(starts)
+      assert.ok(first)
+      assert.deepEqual(second, first)
+      assert.deepEqual(engine.operationFor(key) ?? first, first, 'what is foreseen is what comes')
+      await inspectUntil(engine, first, hasEnded)
+      assert.deepEqual(await engine.start(request, { key, signal: signal() }), first)
+      assert.equal(
+        (await engine.inspect(first, signal())).status,
+        'succeeded',
+        'a late start does not begin again',
+      )
+      await engine.forget(first)
+    })
+  } else {
+    test(`${name}: an operation is known only by what its start returns, and each start has its own`, async (t) => {
+      const { engine, request } = await open(t)
+      const key = keyFor('twice')
+      assert.equal(engine.operationFor(key), undefined)
+      const first = await engine.start(request, { key, signal: signal() })
+      const second = await engine.start(request, { key, signal: signal() })
+      assert.notDeepEqual(second, first)
+      await inspectUntil(engine, first, hasEnded)
+      await engine.forget(first)
+      assert.equal((await engine.inspect(first, signal())).status, 'lost')
+      assert.equal((await inspectUntil(engine, second, hasEnded)).at(-1)?.status, 'succeeded')
+      await engine.forget(second)
+    })
+  }
 
   test(`${name}: what is cancelled stops, and twice is once`, async (t) => {
     const { engine, slow_request } = await open(t)

@@ -1,0 +1,145 @@
+import { type Engine, EngineError, type EngineProblem, type OperationState } from './engines.ts'
+import { isOutOfMemory, outOfMemory, StallWatch, timedOut } from './gpu-server.ts'
+import { createLightx2vApi, type Lightx2vTask } from './lightx2v/api.ts'
+import { checkServer } from './lightx2v/check-server.ts'
+import type { Lightx2vModel } from './lightx2v/entry.ts'
+import { idOf, toTask } from './lightx2v/task.ts'
+import { createServerClient, type ServerAddress } from './server.ts'
+
+export { type Lightx2vModel, Lightx2vModelEntry } from './lightx2v/entry.ts'
+
+export interface Lightx2vOptions {
+  name: string
+  server: ServerAddress
+  /** By our name. A server runs one model and one task; several names may stand for it. */
+  models: ReadonlyMap<string, Lightx2vModel>
+  /** Seconds after which a task that shows no change counts as hung. Default: 6000. */
+  hung_after_s?: number
+  /** Milliseconds since 1970. */
+  clock?: () => number
+}
+
+/**
+ * A LightX2V server. It takes our name of a task, which is made of the attempt's key: so a start is found again whatever happens to
+ * its answer. A task that is cancelled while it runs goes on, and then says that it is completed: its record still says that it was
+ * cancelled, and it stays so here.
+ */
+export function createLightx2vEngine(options: Lightx2vOptions): Engine {
+  const { name, models, hung_after_s = 6000, clock = Date.now } = options
+  const client = createServerClient(name, options.server)
+  const api = createLightx2vApi(name, client)
+  const stalls = new StallWatch(hung_after_s, clock)
+
+  async function stateOf(task: Lightx2vTask, signal: AbortSignal): Promise<OperationState> {
+    if (task.isCancelled) {
+      const isBusy = (await api.currentTask(signal)) === task.id
+      return isBusy ? unfinished(task.id, 'cancelled') : { status: 'lost' }
+    }
+    switch (task.status) {
+      case 'completed':
+        stalls.settle(task.id)
+        return { status: 'succeeded' }
+      case 'failed':
+        stalls.settle(task.id)
+        return { status: 'failed', error: failureOf(task, name) }
+      case 'pending':
+        return { status: 'waiting' } // behind others: no sign of a hang
+      default:
+        return unfinished(task.id, task.status)
+    }
+  }
+
+  function unfinished(id: string, status: string): OperationState {
+    if (!stalls.isStalled(id, status)) return { status: 'running', progress: null }
+    return {
+      status: 'failed',
+      error: timedOut(new Error(`${name}: task ${id} is ${status} without change for too long`)),
+    }
+  }
+
+  /** A hung task that the server is still at: what comes next would wait behind it for ever. */
+  async function findStuck(signal: AbortSignal): Promise<EngineProblem | undefined> {
+    if (stalls.stalled.length === 0) return undefined
+    const current = await api.currentTask(signal)
+    for (const id of stalls.stalled) if (id !== current) stalls.settle(id)
+    const [id] = stalls.stalled
+    if (id === undefined) return undefined
+    return {
+      model: null,
+      message: `The server hangs: its task ${id} has not changed for ${hung_after_s} seconds.`,
+      remedy: 'Restart the server. If the task is only slow, the engine comes back when it ends.',
+    }
+  }
+
+  return {
+    name,
+
+    async capabilities(signal) {
+      const found = await checkServer(client, models, signal)
+      const stuck = await findStuck(signal)
+      return stuck ? { ...found, offers: [], problems: [...found.problems, stuck] } : found
+    },
+
+    operationFor: (key) => ({ task_id: idOf(key) }),
+
+    async start(request, { key, signal }) {
+      signal.throwIfAborted()
+      const model = models.get(request.model)
+      if (!model) {
+        throw new EngineError('model_missing', 'The engine does not have this model.', {
+          fault: 'engine',
+          cause: new Error(`${name}: no model ${request.model}`),
+        })
+      }
+      const task_id = idOf(key)
+      try {
+        await api.submit(toTask(request, model, task_id), signal)
+      } catch (error) {
+        if (!(error instanceof EngineError) || !error.mayRun) throw error
+        const found = await api.find(task_id, signal).catch(() => signal.throwIfAborted())
+        if (!found) throw error
+      }
+      return { task_id }
+    },
+
+    async inspect({ task_id }, signal) {
+      if (typeof task_id !== 'string') return { status: 'lost' }
+      const task = await api.find(task_id, signal)
+      if (!task) stalls.settle(task_id)
+      return task ? stateOf(task, signal) : { status: 'lost' }
+    },
+
+    async cancel({ task_id }, signal) {
+      if (typeof task_id !== 'string') return 'stopped'
+      const task = await api.find(task_id, signal)
+      if (!task || task.status === 'failed') return 'stopped'
+      if (task.status === 'pending' || task.status === 'processing') await api.cancel(task_id, signal)
+      else if (task.status === 'completed' && !task.isCancelled) return 'stopped'
+      return (await api.currentTask(signal)) === task_id ? 'still_busy' : 'stopped'
+    },
+
+    async fetch({ task_id }, signal) {
+      signal.throwIfAborted()
+      const task = typeof task_id === 'string' ? await api.find(task_id, signal) : undefined
+      if (!task || task.status !== 'completed' || task.isCancelled) {
+        throw new EngineError('result_gone', 'The engine does not have the video.', {
+          fault: 'engine',
+          cause: new Error(`${name}: no completed task: ${task?.status ?? 'unknown'}`),
+        })
+      }
+      // The server announces ranges and does not keep to them: a download that broke starts over.
+      return client.download(`/v1/tasks/${encodeURIComponent(task.id)}/result`, signal)
+    },
+
+    /** The server has no way to delete a task or its file: see the operators' page. */
+    async forget() {},
+
+    async close() {},
+  }
+}
+
+function failureOf({ id, error, error_type }: Lightx2vTask, server: string): EngineError {
+  const cause = new Error(`${server}: task ${id} failed: ${error_type}: ${error}`)
+  if (isOutOfMemory(`${error_type} ${error}`)) return outOfMemory(cause)
+  return new EngineError('engine_error', 'The engine failed to make the video.', { fault: 'engine', cause })
+}

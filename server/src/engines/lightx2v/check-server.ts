@@ -1,0 +1,71 @@
+import { type Capabilities, type Capability, EngineError, type EngineProblem } from '../engines.ts'
+import type { ServerClient } from '../server.ts'
+import { isObject, textOf } from './api.ts'
+import type { Lightx2vModel } from './entry.ts'
+
+const answerWithin_ms = 3000
+
+/** What the server offers of the models that its entry names. @throws EngineError `unavailable`. */
+export async function checkServer(
+  client: ServerClient,
+  models: ReadonlyMap<string, Lightx2vModel>,
+  signal: AbortSignal,
+): Promise<Capabilities> {
+  const { status, body } = await client.ask('/v1/service/metadata', { signal, timeout_ms: answerWithin_ms })
+  const problem = wholeProblem(status)
+  if (problem) return { offers: [], problems: [problem], version: null }
+  if (status !== 200 || !isObject(body)) {
+    throw new EngineError('unavailable', 'The engine does not answer.', {
+      fault: 'engine',
+      cause: new Error(`no metadata (status ${status})`),
+    })
+  }
+  const offers: Capability[] = []
+  const problems: EngineProblem[] = []
+  for (const [model, wanted] of models) {
+    const outcome = matchModel(model, wanted, textOf(body['model_cls']))
+    if ('remedy' in outcome) problems.push(outcome)
+    else offers.push(outcome)
+  }
+  return { offers, problems, version: null }
+}
+
+function wholeProblem(status: number): EngineProblem | undefined {
+  if (status === 401 || status === 403) {
+    return {
+      model: null,
+      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
+      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
+    }
+  }
+  if (status === 404 || status === 405) {
+    return {
+      model: null,
+      message: 'There is no LightX2V server at this address: it has no /v1/service/metadata.',
+      remedy: 'Set url to the address of the server, without /v1 at its end.',
+    }
+  }
+  return undefined
+}
+
+function matchModel(
+  model: string,
+  { task, model_cls }: Lightx2vModel,
+  running: string,
+): Capability | EngineProblem {
+  if (model_cls !== null && model_cls !== running) {
+    return {
+      model,
+      message: `The server runs ${running} and not ${model_cls}.`,
+      remedy: `Start the server with --model_cls ${model_cls}, or set model_cls of the model to what it runs.`,
+    }
+  }
+  if (task === 'flf2v') {
+    return {
+      model,
+      message: 'The task flf2v needs a last frame, and the server reads that from its own disk only.',
+      remedy: 'Serve an i2v model with LightX2V, or the model with last frames with ComfyUI.',
+    }
+  }
+  return { model, modes: [task === 't2v' ? 'text-to-video' : 'image-to-video'] }
+}

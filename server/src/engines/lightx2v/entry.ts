@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+
+/** What an engine's entry says of a model. */
+export interface Lightx2vModel {
+  /** With what the server was started; it does not tell. */
+  task: 't2v' | 'i2v' | 'flf2v'
+  /** What the server should report as its class; null to take any. */
+  model_cls: string | null
+  /** How the server chooses the size of a video from a picture. */
+  resize_mode: string
+}
+
+export const Lightx2vModelEntry = Type.Object(
+  {
+    task: Type.Union([Type.Literal('t2v'), Type.Literal('i2v'), Type.Literal('flf2v')], {
+      description: 'The --task of the server.',
+    }),
+    model_cls: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'The --model_cls of the server.' }),
+    ),
+    resize_mode: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('adaptive'),
+          Type.Literal('keep_ratio_fixed_area'),
+          Type.Literal('fixed_min_area'),
+          Type.Literal('fixed_max_area'),
+          Type.Literal('fixed_shape'),
+          Type.Literal('fixed_min_side'),
+        ],
+        { description: 'How the size of a video from a picture is chosen. Default: adaptive.' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Lightx2vModelEntry = Static<typeof Lightx2vModelEntry>

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { EngineError, type EngineRequest } from '../engines.ts'
+import { dataUrl, readPicture } from '../gpu-server.ts'
+import type { Lightx2vModel } from './entry.ts'
+
+/** The server's name of a task is a file name there: the attempt's key, where that is plain. */
+export function idOf(key: string): string {
+  return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
+}
+
+/**
+ * What is submitted. The server keeps what earlier tasks set: every field stands in every task, the empty ones too. Fields that name
+ * files of the server are always empty.
+ */
+export function toTask(
+  request: EngineRequest,
+  { resize_mode, task }: Lightx2vModel,
+  task_id: string,
+): object {
+  const { prompt, negative_prompt, width_px, height_px, frames, fps, seed, steps, last_image } = request
+  if (last_image || task === 'flf2v') {
+    throw new EngineError('unsupported', 'The engine does not take a last frame.', {
+      fault: 'engine',
+      retry: false,
+    })
+  }
+  return {
+    task_id,
+    prompt,
+    negative_prompt: negative_prompt ?? '',
+    image_path: pictureOf(request),
+    last_frame_path: '',
+    audio_path: '',
+    video_path: '',
+    seed,
+    target_shape: [height_px, width_px], // the height comes first
+    target_video_length: frames,
+    target_fps: fps,
+    resize_mode,
+    // Without effect on most models, whose steps are the server's own; a task without steps has nothing to say.
+    ...(steps !== null && { infer_steps: steps }),
+  }
+}
+
+function pictureOf({ mode, image }: EngineRequest): string {
+  if (mode === 'text-to-video') return ''
+  if (!image) {
+    throw new EngineError('invalid_params', 'A video from an image needs an image.', { fault: 'request' })
+  }
+  return dataUrl(readPicture(image))
+}

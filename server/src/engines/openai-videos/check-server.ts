@@ -1,0 +1,122 @@
+import { type Capabilities, type Capability, EngineError, type EngineProblem, type Mode } from '../engines.ts'
+import type { ServerClient } from '../server.ts'
+import type { Dialect } from './dialects.ts'
+import type { OpenaiVideosModel } from './entry.ts'
+import { isObject } from './record.ts'
+
+/** Short: a server that warms up does not answer at all, and this is asked every few seconds. */
+const answerWithin_ms = 3000
+
+const modesOf: Record<string, Mode[]> = {
+  T2V: ['text-to-video'],
+  I2V: ['image-to-video'],
+  TI2V: ['text-to-video', 'image-to-video'],
+}
+
+interface Running {
+  names: string[]
+  /** Null where the server does not tell. */
+  task_type: string | null
+}
+
+/** What the server offers of the models that its entry names. @throws EngineError `unavailable`. */
+export async function checkServer(
+  client: ServerClient,
+  dialect: Dialect,
+  models: ReadonlyMap<string, OpenaiVideosModel>,
+  signal: AbortSignal,
+): Promise<Capabilities> {
+  if (dialect.health_path !== null) {
+    const { status } = await client.ask(dialect.health_path, { signal, timeout_ms: answerWithin_ms })
+    if (status === 503) throw away('its health check says that the engine is dead', status)
+  }
+  const { status, body } = await client.ask('/v1/models', { signal, timeout_ms: answerWithin_ms })
+  const problem = wholeProblem(status, dialect)
+  if (problem) return { offers: [], problems: [problem], version: null }
+  const running = readModels(body)
+  if (status !== 200 || !running) throw away('no list of models', status)
+
+  const offers: Capability[] = []
+  const problems: EngineProblem[] = []
+  for (const [model, wanted] of models) {
+    const outcome = matchModel(model, wanted, running)
+    if ('remedy' in outcome) problems.push(outcome)
+    else offers.push(outcome)
+  }
+  return { offers, problems, version: await readVersion(client, dialect, signal) }
+}
+
+function away(what: string, status: number): EngineError {
+  return new EngineError('unavailable', 'The engine does not answer.', {
+    fault: 'engine',
+    cause: new Error(`${what} (status ${status})`),
+  })
+}
+
+function wholeProblem(status: number, { title }: Dialect): EngineProblem | undefined {
+  if (status === 401 || status === 403) {
+    return {
+      model: null,
+      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
+      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
+    }
+  }
+  if (status === 404 || status === 405) {
+    return {
+      model: null,
+      message: `There is no ${title} server at this address: it has no /v1/models.`,
+      remedy: 'Set url to the address of the server, without /v1 at its end.',
+    }
+  }
+  return undefined
+}
+
+function readModels(body: unknown): Running | undefined {
+  if (!isObject(body) || !Array.isArray(body['data'])) return undefined
+  const cards = body['data'].filter(isObject)
+  const names = cards.flatMap(({ id, root }) => [id, root]).filter((name) => typeof name === 'string')
+  const task_type = cards[0]?.['task_type']
+  return { names: [...new Set(names)], task_type: typeof task_type === 'string' ? task_type : null }
+}
+
+function matchModel(
+  model: string,
+  { upstream, modes }: OpenaiVideosModel,
+  { names, task_type }: Running,
+): Capability | EngineProblem {
+  if (upstream !== null && !names.includes(upstream)) {
+    return {
+      model,
+      message: `The server runs ${names.join(', ') || 'no model'} and not ${upstream}.`,
+      remedy: `Start the server with ${upstream}, or set upstream of the model to what it runs.`,
+    }
+  }
+  const able = task_type === null ? undefined : (modesOf[task_type] ?? [])
+  const wanted = modes ?? able ?? ['text-to-video']
+  const unable = wanted.filter((mode) => able !== undefined && !able.includes(mode))
+  if (unable.length > 0 || wanted.length === 0) {
+    return {
+      model,
+      message: `The server's model is of the kind ${task_type} and can't make ${unable.join(', ') || 'videos'}.`,
+      remedy: `Take ${unable.join(', ') || 'the model'} out of the model's modes, or serve a model that can.`,
+    }
+  }
+  return { model, modes: [...wanted] }
+}
+
+/** Only shown: a server that doesn't tell has none. */
+async function readVersion(
+  client: ServerClient,
+  { version_path }: Dialect,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (version_path === null) return null
+  try {
+    const { body } = await client.ask(version_path, { signal, timeout_ms: answerWithin_ms })
+    const version = isObject(body) ? body['version'] : undefined
+    return typeof version === 'string' ? version : null
+  } catch (error) {
+    if (error instanceof EngineError) return null
+    throw error
+  }
+}

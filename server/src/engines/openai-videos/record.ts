@@ -1,0 +1,107 @@
+import { EngineError } from '../engines.ts'
+import { isOutOfMemory, outOfMemory, timedOut } from '../gpu-server.ts'
+
+/** A job as the server shows it: what we read of it. */
+export interface VideoRecord {
+  id: string
+  status: string
+  model: string | null
+  prompt: string | null
+  size: string | null
+  /** By the server's clock, in seconds. */
+  created_at: number
+  /** From 0 to 1; null where the server tells nothing. */
+  progress: number | null
+  /** Where the video went, when it is no file of the server. */
+  url: string | null
+  /** How long the GPU took, in seconds; null where the server does not tell. */
+  took_s: number | null
+  error: { code: number | null; message: string } | null
+}
+
+/** Nothing for what is no job: a page of a proxy, an error, an older server's answer. */
+export function readRecord(body: unknown): VideoRecord | undefined {
+  if (!isObject(body) || body['object'] !== 'video') return undefined
+  const { id, status, progress, error, created_at, inference_time_s } = body
+  if (typeof id !== 'string' || id === '' || typeof status !== 'string') return undefined
+  const part = typeof progress === 'number' ? progress / 100 : 0
+  return {
+    id,
+    status,
+    model: textOrNull(body['model']),
+    prompt: textOrNull(body['prompt']),
+    size: textOrNull(body['size']),
+    created_at: typeof created_at === 'number' ? created_at : 0,
+    progress: part > 0 && part <= 1 ? part : null, // most servers say 0 until the end
+    url: textOrNull(body['url']),
+    took_s: typeof inference_time_s === 'number' ? inference_time_s : null,
+    error: isObject(error)
+      ? { code: Number(error['code']) || null, message: textOrNull(error['message']) ?? '' }
+      : null,
+  }
+}
+
+export function hasEnded({ status }: VideoRecord): boolean {
+  return status === 'completed' || status === 'failed'
+}
+
+/** What an error says, in any of the shapes that these servers use: `{detail}`, `{error: {message}}`, `{error}`, text. */
+export function errorText(body: unknown): string {
+  if (!isObject(body)) return String(body).slice(0, 500)
+  const { detail, error } = body
+  const text = isObject(error) ? error['message'] : (error ?? detail)
+  return typeof text === 'string' ? text : JSON.stringify(text ?? body).slice(0, 2000)
+}
+
+/** Why a job failed. Texts of servers hold paths and stack traces: they go into the cause. */
+export function failureOf(record: VideoRecord, server: string): EngineError {
+  const { code, message } = record.error ?? { code: null, message: 'no reason given' }
+  const cause = new Error(`${server}: job ${record.id} failed: ${message}`)
+  if (isOutOfMemory(message)) return outOfMemory(cause)
+  if (code === 504 || /did not respond in time|timed? ?out/i.test(message)) return timedOut(cause)
+  if (code !== null && code >= 400 && code < 500) return invalidParams(cause)
+  return new EngineError('engine_error', 'The engine failed to make the video.', { fault: 'engine', cause })
+}
+
+export function invalidParams(cause: Error): EngineError {
+  return new EngineError('invalid_params', 'The engine does not take these settings.', {
+    fault: 'request',
+    cause,
+  })
+}
+
+/** Why a submit was refused. */
+export function refusalOf(status: number, body: unknown, server: string): EngineError {
+  const text = errorText(body)
+  const cause = new Error(`${server}: ${status} for a submit: ${text}`)
+  const engine = (code: string, message: string, retry = true) =>
+    new EngineError(code, message, { fault: 'engine', retry, cause })
+  if (isOutOfMemory(text)) return outOfMemory(cause)
+  if (status === 401 || status === 403) return engine('unavailable', 'The engine refuses the platform.')
+  if (status === 429) return engine('queue_full', 'The engine is busy.')
+  if (/model mismatch/i.test(text)) return engine('model_missing', 'The engine runs another model.')
+  if (/is required for image-to-video|is not supported for T2V/.test(text)) {
+    return engine('unsupported', 'The engine does not make videos in this mode.', false)
+  }
+  // Some servers wrap their own 400 into a 500.
+  const isRequest = status === 400 || status === 413 || status === 422 || /^\s*400:/.test(text)
+  if (isRequest && /image|reference|picture/i.test(text)) {
+    return new EngineError('input_rejected', 'The engine does not take this image.', {
+      fault: 'request',
+      cause,
+    })
+  }
+  if (isRequest) return invalidParams(cause)
+  if (status === 502 || status === 503 || status === 504) {
+    return engine('unavailable', 'The engine does not answer.')
+  }
+  return engine('engine_error', 'The engine did not take the task.')
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

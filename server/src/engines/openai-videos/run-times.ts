@@ -1,0 +1,24 @@
+/** Shapes remembered; far more than any model has. */
+const maxShapes = 500
+
+/** How long videos of a shape take, learned from those that were made. */
+export class RunTimes {
+  readonly #assumed_s: number
+  readonly #took_s = new Map<string, number>()
+
+  /** `assumed_s`: for a shape of which none has been made. */
+  constructor(assumed_s: number) {
+    this.#assumed_s = assumed_s
+  }
+
+  learn(shape: string, took_s: number): void {
+    this.#took_s.delete(shape)
+    this.#took_s.set(shape, took_s)
+    const [oldest] = this.#took_s.keys()
+    if (this.#took_s.size > maxShapes && oldest !== undefined) this.#took_s.delete(oldest)
+  }
+
+  estimate_s(shape: string): number {
+    return this.#took_s.get(shape) ?? this.#assumed_s
+  }
+}

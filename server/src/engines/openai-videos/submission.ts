@@ -1,0 +1,63 @@
+import type { Json } from '../../platform/json.ts'
+import { EngineError, type EngineRequest } from '../engines.ts'
+import { dataUrl, type Picture, readPicture } from '../gpu-server.ts'
+import type { Dialect } from './dialects.ts'
+import type { OpenaiVideosModel } from './entry.ts'
+
+/** What is submitted for a request. `tag`: our name of the job, where the server repeats it. */
+export function toSubmission(
+  request: EngineRequest,
+  model: OpenaiVideosModel,
+  { body }: Dialect,
+  tag: string | null,
+): object | FormData {
+  const picture = pictureOf(request)
+  const { prompt, negative_prompt, frames, fps, seed, steps, guidance } = request
+  const fields: Record<string, Json> = {
+    ...model.extra,
+    ...(tag !== null && { model: tag }),
+    prompt,
+    ...(negative_prompt !== null && { negative_prompt }),
+    size: sizeOf(request),
+    // Each has a default of its own that fits no model but one.
+    num_frames: frames,
+    fps,
+    seed,
+    ...(steps !== null && { num_inference_steps: steps }),
+    ...(guidance !== null && { guidance_scale: guidance }),
+  }
+  if (body.kind === 'form') return toForm(fields, picture && { name: body.picture, picture })
+  return picture ? { ...fields, [body.picture]: dataUrl(picture) } : fields
+}
+
+/** As the servers write a size. */
+export function sizeOf({ width_px, height_px }: EngineRequest): string {
+  return `${width_px}x${height_px}`
+}
+
+function pictureOf({ mode, image, last_image }: EngineRequest): Picture | undefined {
+  if (last_image) {
+    throw new EngineError('unsupported', 'The engine does not take a last frame.', {
+      fault: 'engine',
+      retry: false,
+    })
+  }
+  if (mode === 'text-to-video') return undefined
+  if (!image) {
+    throw new EngineError('invalid_params', 'A video from an image needs an image.', { fault: 'request' })
+  }
+  return readPicture(image)
+}
+
+function toForm(fields: Record<string, Json>, file?: { name: string; picture: Picture }): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (file) {
+    const { type, bytes } = file.picture
+    const blob = new Blob([new Uint8Array(bytes)], { type })
+    form.set(file.name, blob, `first-frame.${type.slice('image/'.length)}`)
+  }
+  return form
+}
