@@ -91,7 +91,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     await createInventory({
       path: config.engines_file,
       builtin: config.preview_slots > 0 || config.engines_file === null ? previewOffer(config) : undefined,
-      context: { kinds: engineKinds, variable: readVariable },
+      context: { kinds: engineKinds(log), variable: readVariable },
       log,
       onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
     }),

@@ -18,7 +18,7 @@ import { sizeOf, toSubmission } from './openai-videos/submission.ts'
 import { type Handle, handleOf, tagOf, toOperation } from './openai-videos/handle.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
 
-export { type OpenaiVideosModel, OpenaiVideosModelEntry } from './openai-videos/entry.ts'
+export { checkExtra, type OpenaiVideosModel, OpenaiVideosModelEntry } from './openai-videos/entry.ts'
 
 export interface OpenaiVideosOptions {
   name: string

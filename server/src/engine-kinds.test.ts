@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { engineKinds } from './engine-kinds.ts'
+import { readEnginesFile } from './engines-file.ts'
+import { createLog } from './platform/log.ts'
+import { ConfigError, Secret } from './platform/setting.ts'
+
+const example = join(import.meta.dirname, '../../docs/engines/engines.example.yaml')
+const context = {
+  kinds: engineKinds(createLog({ level: 'silent' })),
+  variable: (name: string) => (name === 'VLLM_KEY' ? new Secret('key') : undefined),
+}
+
+test('the example of the docs is a whole and right engines file, of every kind', async () => {
+  const { models, engines } = await readEnginesFile(example, context)
+  assert.equal(models.length, 4)
+  for (const entry of engines) {
+    const engine = context.kinds[entry.kind]!.create(entry)
+    assert.equal(engine.name, entry.name)
+    await engine.close()
+  }
+  assert.deepEqual(
+    new Set(['fastvideo', ...engines.map(({ kind }) => kind)]), // it is set up as sglang is
+    new Set(Object.keys(context.kinds)),
+  )
+})
+
+test('what a kind finds wrong is told with its place', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const text = await readFile(example, 'utf8')
+  const faultsOf = async (changed: string): Promise<string> => {
+    assert.notEqual(changed, text)
+    const path = join(folder, 'engines.yaml')
+    await writeFile(path, changed)
+    const error = await readEnginesFile(path, context).then(
+      () => undefined,
+      (fault: unknown) => fault,
+    )
+    assert.ok(error instanceof ConfigError, String(error))
+    return error.message
+  }
+  assert.match(
+    await faultsOf(text.replace('wan22-5b-t2v', 'wan99')),
+    /engines \(comfy-1\).*wan2\.2-5b.*wan99/s,
+  )
+  assert.match(await faultsOf(text.replace('guidance_scale_2:', 'output_path:')), /sglang-1.*output_path/s)
+  assert.match(await faultsOf(text.replace('task: t2v', 'task: v2v')), /lightx2v-1.*task/s)
+  assert.match(
+    await faultsOf(text.replace('hung_after_s: 3600', 'hung_after_s: 1')),
+    /lightx2v-1.*hung_after_s/s,
+  )
+})
