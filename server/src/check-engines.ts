@@ -3,9 +3,10 @@ import type { EngineOffer, Inventory } from './inventory.ts'
 
 const answerWithin_ms = 30_000
 
-/** Asks every engine what it offers, and says per engine and model what is wrong and how to mend it. True when all is well. */
+/** Asks every engine what it offers, and says per engine and model what is wrong and how to mend it; then which models can't be ordered. True when all is well. */
 export async function checkEngines(
   { catalog, engines }: Pick<Inventory, 'catalog' | 'engines'>,
+  hasPrice: (model: string, resolution: string) => Promise<boolean>,
   say: (line: string) => void,
 ): Promise<boolean> {
   const offered = new Set<string>()
@@ -16,10 +17,16 @@ export async function checkEngines(
     for (const model of models) offered.add(model)
     if (problems > 0) isWell = false
   }
-  for (const { name } of catalog.models) {
-    if (offered.has(name)) continue
-    say(`Model ${name}: no engine offers it now; its tasks wait.`)
-    isWell = false
+  for (const { name, sizes } of catalog.models) {
+    const wrong = offered.has(name) ? [] : ['no engine offers it now; its tasks wait.']
+    for (const resolution of Object.keys(sizes)) {
+      if (await hasPrice(name, resolution)) continue
+      wrong.push(
+        `${resolution} has no price, so nobody can order it. Add one to its prices in the engines file.`,
+      )
+    }
+    for (const line of wrong) say(`Model ${name}: ${line}`)
+    if (wrong.length > 0) isWell = false
   }
   return isWell
 }

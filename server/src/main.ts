@@ -3,6 +3,7 @@ import { createAdmin } from './accounts/create-admin.ts'
 import { accountDeps, createApp } from './app.ts'
 import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { type Config, readConfig } from './config.ts'
+import { findPrice } from './catalog/catalog.ts'
 import { checkEngines } from './check-engines.ts'
 import { createDeps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './metrics.ts'
@@ -62,7 +63,12 @@ async function run(command: string, config: Config, email: string): Promise<numb
     case 'check':
       await deps.storage.check()
       process.stdout.write('Settings, database and storage are well.\n')
-      return (await checkEngines(deps.inventory, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1
+      const hasPrice = async (model: string, resolution: string) =>
+        (await findPrice(deps.db, { kind: 'generate', model, resolution, seconds: 1 }, new Date())) !==
+        undefined
+      return (await checkEngines(deps.inventory, hasPrice, (line) => process.stdout.write(`${line}\n`)))
+        ? 0
+        : 1
     case 'rotate-secrets':
       process.stdout.write(
         `${(await rotateSecrets(deps.db, deps.secrets.ring)) + (await rotateWebhookSecrets(deps.db, deps.secrets.ring))} sealed again.\n`,

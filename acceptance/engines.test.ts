@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { type Client, waitForTask } from '@clipwright/client'
+import { startFakeComfyui } from './fakes/comfyui.ts'
+import { startFakeLightx2v } from './fakes/lightx2v.ts'
+import { startFakeSglang } from './fakes/sglang.ts'
+import { startFakeVllmOmni } from './fakes/vllm-omni.ts'
+import { createMaker, installProduct, type Product, program, until } from './lib/product.ts'
+
+// The product in front of inference servers, which are fakes that speak as the real ones do.
+
+const models = `
+models:
+  wan:
+    modes: [text-to-video, image-to-video]
+    sizes: { 128p: { '16:9': 224x128, '9:16': 128x224 } }
+    size_multiple_px: 32
+    fps: 8
+    seconds: { min: 1, max: 5, default: 1 }
+    steps: { min: 4, max: 50, default: 20 }
+    prices: { '*': { unit: second, unit_price: '10' } }
+  hunyuan:
+    modes: [text-to-video]
+    sizes: { 128p: { '16:9': 224x128 } }
+    fps: 8
+    seconds: { min: 1, max: 5, default: 1 }
+    prices: { 128p: { unit: second, unit_price: '10' } }
+  ltx:
+    modes: [text-to-video]
+    sizes: { 128p: { '16:9': 224x128 } }
+    fps: 8
+    seconds: { min: 1, max: 5, default: 1 }
+    prices: { '*': { unit: task, unit_price: '7' } }
+`
+const comfyui = (name: string, url: string) => `
+  - name: ${name}
+    kind: comfyui
+    url: ${url}
+    models:
+      wan: { text-to-video: { graph: wan22-5b-t2v }, image-to-video: { graph: wan22-5b-i2v } }`
+const engine = (name: string, kind: string, url: string, model: string) => `
+  - { name: ${name}, kind: ${kind}, url: '${url}', models: { ${model} } }`
+
+async function install(t: TestContext, engines: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-engines-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'engines.yaml')
+  await writeFile(file, `${models}\nengines:${engines}\n`)
+  const env = { ENGINES_FILE: file, PREVIEW_SLOTS: '0' }
+  return { product: await installProduct(t, env), file, env }
+}
+
+/** A second worker on the product's folder and database. */
+async function startWorker(
+  t: TestContext,
+  { data_dir }: Product,
+  env: Record<string, string>,
+): Promise<void> {
+  const socket_folder = (await readFile(join(data_dir, 'pg18/postmaster.pid'), 'utf8')).split('\n')[4]!
+  const worker = spawn(process.execPath, [program, 'work'], {
+    env: {
+      ...process.env,
+      ...env,
+      DATA_DIR: data_dir,
+      DATABASE_URL: `postgresql://postgres@/clipwright?host=${encodeURIComponent(socket_folder)}`,
+    },
+    stdio: 'ignore',
+  })
+  t.after(async () => {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  })
+}
+
+const submit = async (
+  client: Client,
+  body: { prompt: string; model?: string; image_url?: string },
+): Promise<string> => {
+  const { task_id } = await client.POST('/api/v1/video/generate', { body })
+  return task_id
+}
+
+test('two workers, four servers of four kinds, forty tasks of five people: all end, and no server has two at once', async (t) => {
+  await using comfy = await startFakeComfyui({ job_ms: 300 })
+  await using sglang = await startFakeSglang()
+  await using vllm = await startFakeVllmOmni()
+  await using lightx2v = await startFakeLightx2v()
+  const servers = [comfy, sglang, vllm, lightx2v]
+  for (const server of servers) server.job_ms = 300
+  const { product, env } = await install(
+    t,
+    comfyui('comfy', comfy.url) +
+      engine('sglang', 'sglang', sglang.url, 'wan: {}') +
+      engine('vllm', 'vllm-omni', vllm.url, 'hunyuan: {}') +
+      engine('lightx2v', 'lightx2v', lightx2v.url, 'ltx: { task: t2v }'),
+  )
+  await product.start()
+  await startWorker(t, product, env)
+  const people = await Promise.all(Array.from({ length: 5 }, () => createMaker(product.url, 10_000)))
+  const tasks = await Promise.all(
+    people.flatMap((person, p) =>
+      Array.from({ length: 8 }, async (_, i) => {
+        const model = ['wan', 'hunyuan', 'ltx', 'wan'][i % 4]!
+        return { person, task_id: await submit(person, { prompt: `sea ${p}.${i}`, model }) }
+      }),
+    ),
+  )
+  // In the middle of it: a server forgets its jobs, another loses its answer, a third fails, live events break off.
+  await until(
+    async () => servers.filter((server) => server.running_at_once_max > 0).length,
+    (busy) => busy === 4,
+  )
+  comfy.drops_socket = true
+  sglang.restart()
+  vllm.lose_submit_answer = true
+  lightx2v.fail_with = { error: 'CUDA error', error_type: 'RuntimeError' }
+  await until(
+    async () => lightx2v.submitted.length,
+    (count) => count >= 2,
+  )
+  lightx2v.fail_with = null
+  vllm.lose_submit_answer = false
+
+  const ended = await Promise.all(
+    tasks.map(({ person, task_id }) => waitForTask(person, task_id, { timeout_ms: 170_000 })),
+  )
+  assert.deepEqual(
+    ended.filter(({ status }) => status !== 'completed').map(({ model, error }) => [model, error]),
+    [],
+  )
+  for (const server of servers) assert.equal(server.running_at_once_max, 1, server.url)
+  for (const [p, person] of people.entries()) {
+    const { balance, balance_held } = await person.GET('/api/v1/me')
+    const spent = ended.filter((_, i) => tasks[i]!.person === person).reduce((sum, { cost }) => sum + cost, 0)
+    assert.deepEqual([balance, balance_held], [10_000 - spent, 0], `person ${p}`)
+  }
+  assert.ok(
+    ended.filter(({ model }) => model === 'ltx').every(({ cost }) => cost === 7),
+    'the price in the file',
+  )
+  assert.deepEqual(new Set(Object.values(JSON.parse(await product.command('reconcile')))), new Set([0]))
+})
+
+test('`check` says what is wrong with each server and how to mend it; the file counts without a restart', async (t) => {
+  await using comfy = await startFakeComfyui({ missing_files: ['wan2.2_vae.safetensors'] })
+  await using sglang = await startFakeSglang()
+  const { product, file, env } = await install(t, comfyui('comfy', comfy.url))
+  const check = async () => {
+    const settings = { ...process.env, ...env, DATA_DIR: product.data_dir }
+    const run = promisify(execFile)(process.execPath, [program, 'check'], { env: settings, timeout: 60_000 })
+    return run.then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    )
+  }
+  const sick = await check()
+  assert.equal(sick.code, 1)
+  assert.match(sick.stdout, /Engine comfy \(comfyui, http.*\): reached, version 0\.26\.0/)
+  assert.match(sick.stdout, /problem with wan: .*wan2\.2_vae\.safetensors/)
+  assert.match(sick.stdout, /Model hunyuan: no engine offers it now/)
+
+  await product.start()
+  const maker = await createMaker(product.url)
+  const waiting = await submit(maker, { prompt: 'a calm sea', model: 'wan' })
+  await until(
+    () => maker.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id: waiting } } }),
+    ({ queue }) => queue?.reason === 'no_worker',
+  )
+  await writeFile(file, `${models}\nengines:${engine('sglang', 'sglang', sglang.url, 'wan: {}')}\n`)
+  assert.equal((await waitForTask(maker, waiting, { timeout_ms: 60_000 })).status, 'completed')
+
+  comfy.missing_files = []
+  const all = comfyui('comfy', comfy.url) + engine('sglang', 'sglang', sglang.url, 'wan: {}')
+  await writeFile(file, `${models.slice(0, models.indexOf('  hunyuan:'))}\nengines:${all}\n`)
+  const well = await check()
+  assert.equal(well.code, 0, well.stdout)
+  assert.doesNotMatch(well.stdout, /problem/)
+})
