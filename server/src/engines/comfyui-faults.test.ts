@@ -280,10 +280,14 @@ test('a cancellation that comes too late leaves the video where it is', async (t
   assert.ok((await drain(await engine.fetch(operation, signal()))) > 0)
 })
 
-test('there is no video to fetch before the job has ended well', async (t) => {
-  const { engine, fake } = await openComfyui(t, { switches: { fails_with: 'error' } })
-  const failed = await begin(engine)
-  await inspectUntil(engine, failed, hasEnded)
+test('there is no video to fetch before the job has ended well, even if its node has saved one', async (t) => {
+  const models = await builtInModels()
+  const graph = structuredClone(models.get('plain')!.graphs['text-to-video']!)
+  for (const id of ['9', '10', '11']) graph.nodes[id] = structuredClone(graph.nodes['3']!)
+  models.set('several', { graphs: { 'text-to-video': graph } })
+  const { engine, fake } = await openComfyui(t, { models, switches: { fails_with: 'error' } })
+  const failed = await begin(engine, { ...plain, model: 'several' })
+  assert.equal((await failureOf(engine, failed)).code, 'engine_error')
   fake.fails_with = null
   fake.job_ms = 5000
   const running = await begin(engine, wan, 'running')
