@@ -29,6 +29,8 @@ export interface FakeComfyui extends AsyncDisposable, Switches {
   readonly sockets: number
   /** WebSockets that were ever opened. */
   readonly sockets_opened: number
+  /** Calls that stop more than one job: an interrupt without an id, a queue that is cleared. */
+  readonly broad_stops: number
   /** Puts somebody else's job into the queue, ahead of what comes. */
   occupy(prompt_id: string): void
   /** Forgets queue, history and cache; what runs is gone. Files stay. */
@@ -53,6 +55,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   let running_before = 0
   let number = 0
   let sockets_opened = 0
+  let broad_stops = 0
 
   const send = (type: string, data: object, client_id?: string): void => {
     for (const [id, socket] of sockets) {
@@ -60,8 +63,9 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       if (switches.chatters) {
         socket.send(Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 255, 216]))
         socket.send('no json')
-        const others = { value: 99, max: 100, node: '1', prompt_id: randomUUID() }
-        socket.send(JSON.stringify({ type: 'progress', data: others }))
+        const done = Array.from({ length: 20 }, (_, id) => [id, { value: 1, max: 1, state: 'finished' }])
+        const others = { prompt_id: randomUUID(), nodes: Object.fromEntries(done) as object }
+        socket.send(JSON.stringify({ type: 'progress_state', data: others }))
       }
       socket.send(JSON.stringify({ type, data }))
     }
@@ -155,9 +159,15 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       const queue_running = queue.running ? [queueItem(queue.running)] : []
       return json({ queue_running, queue_pending: queue.pending.map(queueItem) })
     }
-    if (area === 'queue') for (const id of body().delete ?? []) queue.remove(id)
-    else if (area === 'interrupt') queue.interrupt(isOlder(switches.version) ? undefined : body().prompt_id)
-    else if (area === 'history' && isPost) for (const id of body().delete ?? []) queue.history.delete(id)
+    if (area === 'queue') {
+      const { clear = false, delete: ids = [] } = body()
+      if (clear) broad_stops++
+      for (const id of clear ? queue.pending.map((prompt) => prompt.id) : ids) queue.remove(id)
+    } else if (area === 'interrupt') {
+      const id = isOlder(switches.version) ? undefined : body().prompt_id
+      if (id === undefined) broad_stops++
+      queue.interrupt(id)
+    } else if (area === 'history' && isPost) for (const id of body().delete ?? []) queue.history.delete(id)
     else if (area === 'history') {
       const entry = queue.history.get(rest[0] ?? '')
       return json(entry ? { [entry.prompt.id]: historyEntry(entry) } : {})
@@ -262,8 +272,14 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
     running_at_once_max: { get: () => Math.max(running_before, queue.running_at_once_max) },
     sockets: { get: () => sockets.size },
     sockets_opened: { get: () => sockets_opened },
+    broad_stops: { get: () => broad_stops },
   }) as typeof switches &
-    typeof controls & { running_at_once_max: number; sockets: number; sockets_opened: number }
+    typeof controls & {
+      running_at_once_max: number
+      sockets: number
+      sockets_opened: number
+      broad_stops: number
+    }
 }
 
 /** A page of another site, by its headers. */

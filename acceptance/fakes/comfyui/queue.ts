@@ -165,7 +165,7 @@ export class Queue {
             current_inputs: {},
             current_outputs: [],
           })
-        return end('error', {})
+        return end('error', outputs)
       }
       if (prompt.outputs_to_execute.includes(id) && !this.#isStopped) {
         outputs[id] = this.#hooks.save(prompt, id)

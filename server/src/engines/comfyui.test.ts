@@ -4,6 +4,7 @@ import { builtInModels, drain, openComfyui, plain, png, wan } from '../testing/c
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
 import { findResult } from './comfyui/result.ts'
 import { promptIdFor } from './comfyui.ts'
+import { createProgress } from './comfyui/progress.ts'
 import type { Operation } from './engines.ts'
 
 const signal = () => AbortSignal.timeout(30_000)
@@ -207,4 +208,32 @@ test("of several videos the bound node's is the result, also for a process that 
     await drain(await again().fetch(operation, signal()))
     assert.match(fake.requests.at(-1)!, new RegExp(`filename=${idOf(operation)}_00001_.mp4`))
   }
+})
+
+test('progress counts steps, is not whole before the video is there, and what is repeated is no sign of life', async () => {
+  const { nodes } = (await builtInModels()).get('wan2.2-14b')!.graphs['text-to-video']!
+  const progress = createProgress(nodes, 0)
+  assert.equal(progress.value(), null)
+  // Two samplers of ten steps each, and twelve nodes that count as one.
+  assert.equal(Object.keys(nodes).length, 14)
+  progress.hear('execution_cached', { nodes: ['1', '2', '3', '4'] })
+  progress.hear('executing', { node: '10' })
+  progress.hear('progress', { node: '10', value: 10, max: 20 })
+  assert.equal(progress.value(), (4 + 5) / 32)
+  progress.hear('progress', { node: '10', value: 2, max: 20 })
+  assert.equal(progress.value(), (4 + 5) / 32, 'it never goes back')
+  const quiet_ms = progress.quiet_ms(performance.now() + 1000)
+  progress.hear('executing', { node: '10' })
+  assert.ok(progress.quiet_ms(performance.now() + 1000) >= quiet_ms)
+  progress.hear('executing', { node: '11' })
+  assert.equal(progress.value(), (4 + 10) / 32, 'a node that follows ends the one before')
+
+  const all = Object.keys(nodes).map((id) => [id, { state: 'finished', value: 1, max: 1 }])
+  progress.hear('progress_state', { nodes: Object.fromEntries(all) as object })
+  assert.equal(progress.value(), 0.99)
+  for (const rubbish of [{}, { nodes: null }, { nodes: { '1': null } }, { node: 7, value: 'x', max: 0 }]) {
+    for (const type of ['progress', 'progress_state', 'executing', 'executed', 'unheard_of'])
+      progress.hear(type, rubbish)
+  }
+  assert.equal(progress.value(), 0.99)
 })

@@ -81,8 +81,8 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
   const isOwn = /^\.{0,2}\/|\.json$/.test(ref.graph) || isAbsolute(ref.graph)
   const known = isOwn ? undefined : builtInGraphs[ref.graph]
   if (!isOwn && !known) {
-    fail(`there is no built-in graph of this name. There are ${Object.keys(builtInGraphs).join(', ')};
-a file's path begins with ./ or /`)
+    const names = Object.keys(builtInGraphs).join(', ')
+    fail(`there is no built-in graph of this name, but ${names}. The path of a file begins with ./ or /`)
   }
   const path = known
     ? join(import.meta.dirname, 'graphs', `${ref.graph}.json`)

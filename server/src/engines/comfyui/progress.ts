@@ -19,6 +19,7 @@ const most = 0.99
 export function createProgress(nodes: Nodes, now: number): Progress {
   const weights = new Map(Object.entries(nodes).map(([id, node]) => [id, weightOf(node)]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  /** The part of each node that is done; it only grows. */
   const done = new Map<string, number>()
   let current: string | undefined
   let reached: number | null = null
@@ -57,7 +58,7 @@ export function createProgress(nodes: Nodes, now: number): Progress {
       take(type, data)
       let sum = 0
       for (const [id, part] of done) sum += (weights.get(id) ?? 0) * part
-      reached = Math.max(reached ?? 0, Math.min(most, total === 0 ? 0 : sum / total))
+      reached = Math.min(most, total === 0 ? 0 : sum / total)
       // What is said again, after the socket was away, is no sign of life.
       if (before.current !== current || before.reached !== reached) changed_at = performance.now()
     },
