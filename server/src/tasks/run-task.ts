@@ -206,7 +206,10 @@ async function watch(
   let written: number | null = null
   for (;;) {
     const state = await despiteSilence(() => engine.inspect(operation, signal), signal)
-    work.isBusy = state.status === 'running' || state.status === 'waiting'
+    work.isBusy =
+      state.status === 'running' ||
+      state.status === 'waiting' ||
+      (state.status === 'failed' && state.error.mayRun)
     switch (state.status) {
       case 'succeeded':
         // All drawn, not yet stored.
