@@ -61,6 +61,8 @@ export class FakeVideos implements AsyncDisposable {
   short_content = false
   /** Records name the server's own model, whatever the request said. */
   hide_model = false
+  /** Requests that name any model are refused, as newer servers do with one that is not theirs. */
+  refuse_model = false
   /** Asked for as a bearer token. */
   key: string | null = null
   /** Every request but `/health` is answered by a proxy, with this status and a page. */
@@ -150,6 +152,8 @@ export class FakeVideos implements AsyncDisposable {
 
   async #submit(asked: Asked, response: ServerResponse): Promise<void> {
     const submitted = await this.#dialect.read(asked)
+    if (this.refuse_model && submitted['model'] !== undefined)
+      throw new Refusal(400, 'The requested model is not served here.')
     this.on_submit?.()
     if (this.drop_submits) return void response.destroy()
     this.submitted.push(submitted)

@@ -86,6 +86,18 @@ for (const [dialect, startFake] of [
     assert.equal((await engineFor(fake).inspect(operation, inTime())).status, 'running')
   })
 
+  test(`${dialect}: a server that takes no model but its own still works, by its own name of a job`, async (t) => {
+    const { fake, engine } = await open(t)
+    fake.refuse_model = true
+    for (const starts of [1, 2]) {
+      const operation = await start(engine)
+      assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+      assert.equal(fake.submitted.length, starts)
+    }
+    assert.equal(engine.operationFor('attempt-9'), undefined)
+    await assert.rejects(start(engine, { width_px: -1 }), { code: 'invalid_params' })
+  })
+
   test(`${dialect}: a server that does not repeat our name of a job still works, by its own`, async (t) => {
     const { fake, engine } = await open(t)
     const run = async () => {

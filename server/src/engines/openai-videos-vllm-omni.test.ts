@@ -77,6 +77,7 @@ test('vllm-omni: what is cancelled while it runs keeps its slot for as long as a
   fake.job_ms = 30_000
   const operation = await start(engine)
   await inspectUntil(engine, operation, ({ status }) => status === 'running')
+  clock.pass(1)
   fake.delete_conflicts = 1
   assert.equal(await engine.cancel(operation, inTime()), 'still_busy', 'the server was not able to')
   assert.deepEqual(fake.deleted, [])
