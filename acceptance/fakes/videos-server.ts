@@ -49,10 +49,14 @@ export class FakeVideos implements AsyncDisposable {
   fail_with: string | null = null
   /** The submit is accepted, and the connection dropped without an answer. */
   lose_submit_answer = false
+  /** The status of a submit's answer; other servers of this API say 202. */
+  submit_status = 200
+  /** A submit is answered with this, as by a server of another age. */
+  submit_answer: object | null = null
   /** The connection of a submit is dropped before the server makes a job of it. */
   drop_submits = false
   /** Called when a submit arrives: for what others do meanwhile. */
-  on_submit: (() => void) | null = null
+  on_submit: (() => unknown) | null = null
   /** Requests hang without an answer, as they do while the server warms up. */
   warming_up = false
   /** Jobs never end. */
@@ -154,7 +158,7 @@ export class FakeVideos implements AsyncDisposable {
     const submitted = await this.#dialect.read(asked)
     if (this.refuse_model && submitted['model'] !== undefined)
       throw new Refusal(400, 'The requested model is not served here.')
-    this.on_submit?.()
+    await this.on_submit?.()
     if (this.drop_submits) return void response.destroy()
     this.submitted.push(submitted)
     const record = this.#dialect.firstRecord(submitted, this.#dialect.newId())
@@ -162,7 +166,7 @@ export class FakeVideos implements AsyncDisposable {
     this.records.set(record.id, record)
     await this.#run(record, submitted)
     if (this.lose_submit_answer) return void response.destroy()
-    sendJson(response, 200, this.#dialect.show(record).body)
+    sendJson(response, this.submit_status, this.submit_answer ?? this.#dialect.show(record).body)
   }
 
   async #run(record: VideoRecord, submitted: Submitted): Promise<void> {

@@ -96,6 +96,17 @@ test('vllm-omni: what is cancelled while it runs keeps its slot for as long as a
   assert.equal(fake.deleted.length, 2)
 })
 
+test('vllm-omni: a percentage is shown as progress, once there is one', async (t) => {
+  const { fake, engine } = await open(t)
+  fake.job_ms = 30_000
+  const operation = await start(engine)
+  await inspectUntil(engine, operation, ({ status }) => status === 'running')
+  const [record] = fake.records.values()
+  record!['progress'] = 33
+  const state = await engine.inspect(operation, inTime())
+  assert.deepEqual(state, { status: 'running', progress: 0.33 })
+})
+
 test('vllm-omni: a dead engine behind a server that answers is away', async (t) => {
   const { fake, engine } = await open(t)
   fake.dead = true
@@ -130,4 +141,15 @@ test('vllm-omni: a start without an answer takes no job of another prompt or siz
   fake.lose_submit_answer = true
   meanwhile({})
   await assert.rejects(start(engine), mayRun, 'one of the two is a stranger’s')
+})
+
+test('vllm-omni: a start without an answer takes no job that this engine has started for another task', async (t) => {
+  const { fake, engine } = await open(t)
+  fake.on_submit = async () => {
+    fake.on_submit = null
+    await start(engine)
+    fake.drop_submits = true
+  }
+  await assert.rejects(start(engine), (error: unknown) => error instanceof EngineError && error.mayRun)
+  assert.equal(fake.records.size, 1)
 })

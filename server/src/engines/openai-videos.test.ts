@@ -144,6 +144,19 @@ for (const dialect of dialects) {
     )
   })
 
+  test(`${dialect}: a submit may be accepted with 202, and an answer without a job is told to the operator`, async (t) => {
+    const { fake, engine } = await open(t)
+    fake.submit_status = 202
+    const operation = await start(engine)
+    assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+    fake.submit_answer = { created: 1767000000, data: [{ b64_json: 'AAAA' }] }
+    await assert.rejects(start(engine), (error: unknown) => {
+      assert.ok(error instanceof EngineError && error.code === 'engine_error' && !error.retry)
+      assert.match(String(error.cause), /older than March 2026/)
+      return true
+    })
+  })
+
   test(`${dialect}: memory that ran out is told as such, and without the server's words`, async (t) => {
     const { fake, engine } = await open(t)
     fake.fail_with = 'Model generation returned no output. Error from scheduler: CUDA out of memory. /srv/x'
