@@ -66,6 +66,12 @@ for (const [dialect, startFake] of [
     assert.equal(fake.submitted.length, 1)
   })
 
+  test(`${dialect}: starts with one key at the same time are one job`, async (t) => {
+    const { fake, engine } = await open(t)
+    await Promise.all([1, 2, 3].map(() => start(engine, {}, 'attempt-1')))
+    assert.equal(fake.submitted.length, 1)
+  })
+
   test(`${dialect}: a job of a stranger is never taken for ours, whatever its size and time`, async (t) => {
     const { fake, engine } = await open(t)
     const theirs = engineFor(fake)

@@ -46,6 +46,8 @@ test('vllm-omni: a job that failed is failed and no outage, whatever the status 
     fake.fail_with = text
     const state = (await inspectUntil(engine, await start(engine), hasEnded)).at(-1)!
     assert.ok(state.status === 'failed')
+    assert.ok(!state.error.message.includes(text), 'its words are for operators')
+    assert.ok(String(state.error.cause).includes(text))
     return [state.error.code, state.error.fault, state.error.retry]
   }
   const sizes = '`height` and `width` have to be divisible by 16 but are 481 and 832.'
