@@ -252,6 +252,15 @@ for (const dialect of dialects) {
     assert.match(problems[0]!.message, /runs Wan-AI\/.* and not Some\/Other-Model/)
   })
 
+  test(`${dialect}: a server that tells no kind offers the modes that its entry names, or both`, async (t) => {
+    const { fake, engine } = await open(t)
+    const { offers } = await engine.capabilities(inTime())
+    assert.deepEqual(offers[0]!.modes, ['text-to-video', 'image-to-video'])
+    const models = new Map([['wan', { upstream: null, extra: {}, modes: ['image-to-video' as const] }]])
+    const named = await engineFor(fake, dialect, { models }).capabilities(inTime())
+    assert.deepEqual(named.offers, [{ model: 'wan', modes: ['image-to-video'] }])
+  })
+
   test(`${dialect}: what can't be made is refused before anything is sent`, async (t) => {
     const { fake, engine } = await open(t)
     const refused = { name: 'EngineError', retry: false }

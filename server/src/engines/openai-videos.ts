@@ -19,7 +19,7 @@ import { submitOrFind } from './openai-videos/submit-or-find.ts'
 import { type Handle, handleOf, tagOf, toOperation } from './openai-videos/handle.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
 
-export { type OpenaiVideosModel, OpenaiVideosModelEntry } from './openai-videos/entry.ts'
+export { checkExtra, type OpenaiVideosModel, OpenaiVideosModelEntry } from './openai-videos/entry.ts'
 
 export interface OpenaiVideosOptions {
   name: string
