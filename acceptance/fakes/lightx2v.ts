@@ -5,7 +5,7 @@ import { type Asked, listen, type Listening, makeFilm, sendJson, sendVideo, wanF
 interface Task {
   task_id: string
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
-  start_time: string | null
+  start_time: string
   end_time: string | null
   error: string | null
   error_type: string
@@ -140,15 +140,15 @@ export class FakeLightx2v implements AsyncDisposable {
     }
     if (this.refuse_submit_with !== null) return sendJson(response, 500, { detail: this.refuse_submit_with })
     const task_id = String(body['task_id'])
+    if (this.#tasks.has(task_id))
+      return sendJson(response, 503, { detail: `Task ID ${task_id} already exists` })
     const active = [...this.#tasks.values()].filter(({ status }) => isActive(status)).length
     if (active >= this.max_queue_size)
       return sendJson(response, 503, { detail: `Task queue is full (max ${this.max_queue_size} tasks)` })
-    if (this.#tasks.has(task_id))
-      return sendJson(response, 503, { detail: `Task ID ${task_id} already exists` })
     const task: Task = {
       task_id,
       status: 'pending',
-      start_time: null,
+      start_time: localTime(),
       end_time: null,
       error: null,
       error_type: '',

@@ -49,10 +49,14 @@ export class FakeVideos implements AsyncDisposable {
   fail_with: string | null = null
   /** The submit is accepted, and the connection dropped without an answer. */
   lose_submit_answer = false
+  /** The status of a submit's answer; other servers of this API say 202. */
+  submit_status = 200
+  /** A submit is answered with this, as by a server of another age. */
+  submit_answer: object | null = null
   /** The connection of a submit is dropped before the server makes a job of it. */
   drop_submits = false
   /** Called when a submit arrives: for what others do meanwhile. */
-  on_submit: (() => void) | null = null
+  on_submit: (() => unknown) | null = null
   /** Requests hang without an answer, as they do while the server warms up. */
   warming_up = false
   /** Jobs never end. */
@@ -61,6 +65,8 @@ export class FakeVideos implements AsyncDisposable {
   short_content = false
   /** Records name the server's own model, whatever the request said. */
   hide_model = false
+  /** Requests that name any model are refused, as newer servers do with one that is not theirs. */
+  refuse_model = false
   /** Asked for as a bearer token. */
   key: string | null = null
   /** Every request but `/health` is answered by a proxy, with this status and a page. */
@@ -150,7 +156,9 @@ export class FakeVideos implements AsyncDisposable {
 
   async #submit(asked: Asked, response: ServerResponse): Promise<void> {
     const submitted = await this.#dialect.read(asked)
-    this.on_submit?.()
+    if (this.refuse_model && submitted['model'] !== undefined)
+      throw new Refusal(400, 'The requested model is not served here.')
+    await this.on_submit?.()
     if (this.drop_submits) return void response.destroy()
     this.submitted.push(submitted)
     const record = this.#dialect.firstRecord(submitted, this.#dialect.newId())
@@ -158,7 +166,7 @@ export class FakeVideos implements AsyncDisposable {
     this.records.set(record.id, record)
     await this.#run(record, submitted)
     if (this.lose_submit_answer) return void response.destroy()
-    sendJson(response, 200, this.#dialect.show(record).body)
+    sendJson(response, this.submit_status, this.submit_answer ?? this.#dialect.show(record).body)
   }
 
   async #run(record: VideoRecord, submitted: Submitted): Promise<void> {

@@ -103,7 +103,7 @@ test('lightx2v: what is cancelled while it runs keeps its slot until the GPU is 
   const states = await inspectUntil(engine, operation, hasEnded)
   assert.equal(states.at(-1)?.status, 'lost')
   assert.equal(fake.gpu.current, null)
-  assert.equal(fake.statusOf(String(operation['task_id'])), 'completed')
+  assert.equal(fake.statusOf(operation['task_id'] as string), 'completed')
   assert.equal(await engine.cancel(operation, inTime()), 'stopped')
   await assert.rejects(engine.fetch(operation, inTime()), { code: 'result_gone' })
 })

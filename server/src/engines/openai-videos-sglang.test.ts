@@ -66,6 +66,12 @@ for (const [dialect, startFake] of [
     assert.equal(fake.submitted.length, 1)
   })
 
+  test(`${dialect}: starts with one key at the same time are one job`, async (t) => {
+    const { fake, engine } = await open(t)
+    await Promise.all([1, 2, 3].map(() => start(engine, {}, 'attempt-1')))
+    assert.equal(fake.submitted.length, 1)
+  })
+
   test(`${dialect}: a job of a stranger is never taken for ours, whatever its size and time`, async (t) => {
     const { fake, engine } = await open(t)
     const theirs = engineFor(fake)
@@ -84,6 +90,18 @@ for (const [dialect, startFake] of [
     const [record] = fake.records.values()
     for (let n = 0; n < 150; n++) fake.records.set(`other-${n}`, { ...record!, id: `other-${n}`, model: 'x' })
     assert.equal((await engineFor(fake).inspect(operation, inTime())).status, 'running')
+  })
+
+  test(`${dialect}: a server that takes no model but its own still works, by its own name of a job`, async (t) => {
+    const { fake, engine } = await open(t)
+    fake.refuse_model = true
+    for (const starts of [1, 2]) {
+      const operation = await start(engine)
+      assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+      assert.equal(fake.submitted.length, starts)
+    }
+    assert.equal(engine.operationFor('attempt-9'), undefined)
+    await assert.rejects(start(engine, { width_px: -1 }), { code: 'invalid_params' })
   })
 
   test(`${dialect}: a server that does not repeat our name of a job still works, by its own`, async (t) => {

@@ -46,6 +46,8 @@ test('vllm-omni: a job that failed is failed and no outage, whatever the status 
     fake.fail_with = text
     const state = (await inspectUntil(engine, await start(engine), hasEnded)).at(-1)!
     assert.ok(state.status === 'failed')
+    assert.ok(!state.error.message.includes(text), 'its words are for operators')
+    assert.ok(String(state.error.cause).includes(text))
     return [state.error.code, state.error.fault, state.error.retry]
   }
   const sizes = '`height` and `width` have to be divisible by 16 but are 481 and 832.'
@@ -77,6 +79,7 @@ test('vllm-omni: what is cancelled while it runs keeps its slot for as long as a
   fake.job_ms = 30_000
   const operation = await start(engine)
   await inspectUntil(engine, operation, ({ status }) => status === 'running')
+  clock.pass(1)
   fake.delete_conflicts = 1
   assert.equal(await engine.cancel(operation, inTime()), 'still_busy', 'the server was not able to')
   assert.deepEqual(fake.deleted, [])
@@ -93,6 +96,17 @@ test('vllm-omni: what is cancelled while it runs keeps its slot for as long as a
   // The learned 0.05 seconds of the first shape have long passed.
   assert.equal(await engine.cancel(operation, inTime()), 'stopped')
   assert.equal(fake.deleted.length, 2)
+})
+
+test('vllm-omni: a percentage is shown as progress, once there is one', async (t) => {
+  const { fake, engine } = await open(t)
+  fake.job_ms = 30_000
+  const operation = await start(engine)
+  await inspectUntil(engine, operation, ({ status }) => status === 'running')
+  const [record] = fake.records.values()
+  record!['progress'] = 33
+  const state = await engine.inspect(operation, inTime())
+  assert.deepEqual(state, { status: 'running', progress: 0.33 })
 })
 
 test('vllm-omni: a dead engine behind a server that answers is away', async (t) => {
@@ -129,4 +143,15 @@ test('vllm-omni: a start without an answer takes no job of another prompt or siz
   fake.lose_submit_answer = true
   meanwhile({})
   await assert.rejects(start(engine), mayRun, 'one of the two is a stranger’s')
+})
+
+test('vllm-omni: a start without an answer takes no job that this engine has started for another task', async (t) => {
+  const { fake, engine } = await open(t)
+  fake.on_submit = async () => {
+    fake.on_submit = null
+    await start(engine)
+    fake.drop_submits = true
+  }
+  await assert.rejects(start(engine), (error: unknown) => error instanceof EngineError && error.mayRun)
+  assert.equal(fake.records.size, 1)
 })

@@ -144,6 +144,19 @@ for (const dialect of dialects) {
     )
   })
 
+  test(`${dialect}: a submit may be accepted with 202, and an answer without a job is told to the operator`, async (t) => {
+    const { fake, engine } = await open(t)
+    fake.submit_status = 202
+    const operation = await start(engine)
+    assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+    fake.submit_answer = { created: 1767000000, data: [{ b64_json: 'AAAA' }] }
+    await assert.rejects(start(engine), (error: unknown) => {
+      assert.ok(error instanceof EngineError && error.code === 'engine_error' && !error.retry)
+      assert.match(String(error.cause), /older than March 2026/)
+      return true
+    })
+  })
+
   test(`${dialect}: memory that ran out is told as such, and without the server's words`, async (t) => {
     const { fake, engine } = await open(t)
     fake.fail_with = 'Model generation returned no output. Error from scheduler: CUDA out of memory. /srv/x'
@@ -237,6 +250,15 @@ for (const dialect of dialects) {
     assert.deepEqual(offers, [])
     assert.equal(problems[0]!.model, 'wan')
     assert.match(problems[0]!.message, /runs Wan-AI\/.* and not Some\/Other-Model/)
+  })
+
+  test(`${dialect}: a server that tells no kind offers the modes that its entry names, or both`, async (t) => {
+    const { fake, engine } = await open(t)
+    const { offers } = await engine.capabilities(inTime())
+    assert.deepEqual(offers[0]!.modes, ['text-to-video', 'image-to-video'])
+    const models = new Map([['wan', { upstream: null, extra: {}, modes: ['image-to-video' as const] }]])
+    const named = await engineFor(fake, dialect, { models }).capabilities(inTime())
+    assert.deepEqual(named.offers, [{ model: 'wan', modes: ['image-to-video'] }])
   })
 
   test(`${dialect}: what can't be made is refused before anything is sent`, async (t) => {

@@ -14,7 +14,8 @@ import { checkExtra, type OpenaiVideosModel } from './openai-videos/entry.ts'
 import { failureOf, hasEnded, type VideoRecord } from './openai-videos/record.ts'
 import { downloadVideo, storedElsewhere } from './openai-videos/result.ts'
 import { RunTimes } from './openai-videos/run-times.ts'
-import { sizeOf, toSubmission } from './openai-videos/submission.ts'
+import { sizeOf } from './openai-videos/submission.ts'
+import { submitOrFind } from './openai-videos/submit-or-find.ts'
 import { type Handle, handleOf, tagOf, toOperation } from './openai-videos/handle.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
 
@@ -84,53 +85,20 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     const tag = echoes ? tagOf(key) : null
     const model = models.get(request.model)
     if (!model) throw modelMissing(name, request.model)
-    const submission = toSubmission(request, model, dialect, tag)
     const before = await look(async () => {
       if (tag !== null && (await findByTag(tag, signal))) return 'started'
       return api.list(signal)
     })
     if (before === 'started') return toOperation({ tag: tagOf(key) })
     if (dialect.has_no_queue && before.some((record) => !hasEnded(record))) throw busy(name)
-    const record = await submitOrFind(request, submission, { tag, before }, signal)
+    const isKnown = (id: string) => [...ids.values()].includes(id)
+    const deps = { api, dialect, findByTag, isKnown }
+    const record = await submitOrFind(deps, { request, model, tag, before }, signal)
     const handle = handleFor(request, record)
     ids.set(tag ?? record.id, record.id)
     if (tag === null) return toOperation(handle)
     if (record.model !== tag) echoes = false
     return toOperation({ tag })
-  }
-
-  async function submitOrFind(
-    request: EngineRequest,
-    submission: object | FormData,
-    { tag, before }: { tag: string | null; before: VideoRecord[] },
-    signal: AbortSignal,
-  ): Promise<VideoRecord> {
-    try {
-      return await api.submit(submission, signal)
-    } catch (error) {
-      if (!(error instanceof EngineError) || !error.mayRun) throw error
-      const found = await (
-        tag === null ? findUnanswered(request, before, signal) : findByTag(tag, signal)
-      ).catch(() => signal.throwIfAborted())
-      if (found) return found
-      throw error
-    }
-  }
-
-  /** The job of a submit that was not answered, if there is no doubt. Never by size alone: a video would go to a stranger. */
-  async function findUnanswered(
-    request: EngineRequest,
-    before: VideoRecord[],
-    signal: AbortSignal,
-  ): Promise<VideoRecord | undefined> {
-    if (!dialect.keeps_prompt) return undefined
-    const known = new Set([...before.map(({ id }) => id), ...ids.values()])
-    const newest = Math.max(0, ...before.map(({ created_at }) => created_at))
-    const candidates = (await api.list(signal)).filter(
-      ({ id, prompt, size, created_at }) =>
-        !known.has(id) && prompt === request.prompt && size === sizeOf(request) && created_at >= newest,
-    )
-    return candidates.length === 1 ? candidates[0] : undefined
   }
 
   function unfinishedState(record: VideoRecord): OperationState {
@@ -144,11 +112,10 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
 
   /** Whether the GPU may still be at work on a job whose record we deleted. */
   function isDraining(handle: Handle): boolean {
-    const until = 'id' in handle ? draining.get(handle.id) : undefined
-    if (until === undefined) return false
-    if (clock() < until) return true
-    draining.delete((handle as { id: string }).id)
-    return false
+    const id = 'id' in handle ? handle.id : ''
+    const until = draining.get(id)
+    if (until !== undefined && clock() >= until) draining.delete(id)
+    return draining.has(id)
   }
 
   /** Hung jobs that the server still has: what it runs next would hang as well. */

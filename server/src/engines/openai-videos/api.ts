@@ -1,6 +1,6 @@
 import { EngineError } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
-import { isObject, readRecord, refusalOf, type VideoRecord } from './record.ts'
+import { errorText, isObject, readRecord, refusalOf, type VideoRecord } from './record.ts'
 
 /** A submit carries a picture, and a server that computes answers late. */
 const submitWithin_ms = 30_000
@@ -16,9 +16,16 @@ export interface VideosApi {
   list(signal: AbortSignal): Promise<VideoRecord[]>
   /** The oldest job whose record bears this as its model. */
   findByModel(model: string, signal: AbortSignal): Promise<VideoRecord | undefined>
-  submit(body: object | FormData, signal: AbortSignal): Promise<VideoRecord>
+  submit(body: object | FormData, signal: AbortSignal): Promise<VideoRecord | Refusal>
   /** `later`: the server can't just now. */
   remove(id: string, signal: AbortSignal): Promise<'removed' | 'unknown' | 'later'>
+}
+
+/** The server took nothing. */
+export interface Refusal {
+  refusal: EngineError
+  /** Whether it may be for the model that the request named. */
+  isAboutModel: boolean
 }
 
 export function createVideosApi(name: string, client: ServerClient): VideosApi {
@@ -69,7 +76,10 @@ export function createVideosApi(name: string, client: ServerClient): VideosApi {
         signal,
         timeout_ms: submitWithin_ms,
       })
-      if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.body, name)
+      if (answer.status < 200 || answer.status > 299) {
+        const isAboutModel = [400, 404, 422].includes(answer.status) && /model/i.test(errorText(answer.body))
+        return { refusal: refusalOf(answer.status, answer.body, name), isAboutModel }
+      }
       const record = readRecord(answer.body)
       if (record) return record
       throw new EngineError('engine_error', 'The engine did not take the task.', {

@@ -92,7 +92,7 @@ function matchModel(
     }
   }
   const able = task_type === null ? undefined : (modesOf[task_type] ?? [])
-  const wanted = modes ?? able ?? ['text-to-video']
+  const wanted = modes ?? able ?? ['text-to-video', 'image-to-video']
   const unable = wanted.filter((mode) => able !== undefined && !able.includes(mode))
   if (unable.length > 0 || wanted.length === 0) {
     return {

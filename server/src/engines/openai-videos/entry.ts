@@ -6,7 +6,7 @@ import type { Mode } from '../engines.ts'
 export interface OpenaiVideosModel {
   /** What the server should say it runs; null to take whatever it runs. */
   upstream: string | null
-  /** Default: what the server says it can do, or text-to-video where it says nothing. */
+  /** What the server must be able to do. Default: what it says it can do, or both where it says nothing. */
   modes?: Mode[]
   /** Sent with every request as they are. */
   extra: Record<string, Json>
