@@ -7,7 +7,7 @@ import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
 import { type Catalog, previewModel } from './catalog/catalog.ts'
 import { findUsedKeyIds } from './accounts/mfa-queries.ts'
-import { type Config, deriveKey, secretsKeysFile, signingKeyFile } from './config.ts'
+import { type Config, deriveKey, provenanceKeyFile, secretsKeysFile, signingKeyFile } from './config.ts'
 import { createPreviewEngine } from './engines/preview.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
@@ -19,8 +19,10 @@ import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { createSigningKeys, parseSeeds } from './platform/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
+import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
@@ -47,6 +49,8 @@ export interface Deps extends AsyncDisposable {
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
   legacy_results_dir: string | null
+  /** How videos are marked as generated. */
+  marking: Marking
   catalog: Catalog
   engines: readonly EngineEntry[]
   hasher: PasswordHasher
@@ -111,6 +115,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     storage,
     disk,
     legacy_results_dir: config.legacy_results_dir,
+    marking: await openMarking(config),
     catalog: [previewModel],
     engines: [{ engine: preview, slots: config.preview_slots, shared: false }].filter(
       (entry) => entry.slots > 0,
@@ -205,9 +210,22 @@ async function readSigningKey(config: Config): Promise<Buffer> {
   return Buffer.from(await readFile(file, 'utf8'), 'base64')
 }
 
+/** With the configured keys, or one that is made once. */
+export async function openMarking(config: Config): Promise<Marking> {
+  const file = provenanceKeyFile(config)
+  const made = () => randomBytes(32).toString('base64')
+  const seeds = parseSeeds(config.provenance_key?.reveal() ?? (await readOwnKey(file, made)).trim())
+  if (!seeds) throw new ConfigError(`${file} holds no key`)
+  return {
+    producer: config.ai_producer_id ?? new URL(config.public_base_url).host,
+    with_recipe: config.result_recipe === 'full',
+    keys: createSigningKeys(seeds),
+  }
+}
+
 /** The configured ring, or one key that is made once. @throws ConfigError when a stored secret needs a key that is not on it. */
 export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
-  const text = config.secrets_keys?.reveal() ?? (await readOwnSecretsKeys(secretsKeysFile(config)))
+  const text = config.secrets_keys?.reveal() ?? (await readOwnKey(secretsKeysFile(config), () => `own:${randomBytes(32).toString('base64')}`))
   const keys = parseMasterKeys(text.trim())
   if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
   const ring = createKeyRing(keys)
@@ -221,10 +239,11 @@ export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
   return ring
 }
 
-async function readOwnSecretsKeys(file: string): Promise<string> {
+/** What the file holds; made first where there is none. */
+async function readOwnKey(file: string, make: () => string): Promise<string> {
   // Written whole under another name first: a second process must not read half a key.
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, `own:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  await writeFile(draft, `${make()}\n`, { mode: 0o600 })
   try {
     await link(draft, file)
   } catch (error) {
