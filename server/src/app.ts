@@ -118,8 +118,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   mailLinkRoutes(app, { accounts, origins })
   publicConfigRoutes(app, accounts)
   publicProvenanceRoutes(app, {
-    limiter: deps.limiter,
-    keys: deps.marking.keys,
+    ...deps,
     findFile: (sha256) => findMadeFile(deps.db, sha256),
   })
   mfaSignInRoutes(app, { accounts, cookies, origins })

@@ -225,7 +225,9 @@ export async function openMarking(config: Config): Promise<Marking> {
 
 /** The configured ring, or one key that is made once. @throws ConfigError when a stored secret needs a key that is not on it. */
 export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
-  const text = config.secrets_keys?.reveal() ?? (await readOwnKey(secretsKeysFile(config), () => `own:${randomBytes(32).toString('base64')}`))
+  const text =
+    config.secrets_keys?.reveal() ??
+    (await readOwnKey(secretsKeysFile(config), () => `own:${randomBytes(32).toString('base64')}`))
   const keys = parseMasterKeys(text.trim())
   if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
   const ring = createKeyRing(keys)

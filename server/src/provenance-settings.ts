@@ -20,7 +20,9 @@ function provenanceKeys(): Setting<Secret | null> {
   const read = (value: string | undefined): Secret | null => {
     if (value === undefined) return null
     if (!parseSeeds(value))
-      throw new ConfigError(`${name} must be 32 bytes in base64, or several such, separated by commas, each once`)
+      throw new ConfigError(
+        `${name} must be 32 bytes in base64, or several such, separated by commas, each once`,
+      )
     return new Secret(value)
   }
   const about =

@@ -27,7 +27,9 @@ export interface SigningKeys {
    * The text that was signed, with the key that did it. `unknown_key`: no signature is by one of our keys;
    * `signature_invalid`: one claims to be, and is of other bytes.
    */
-  open(envelope: Envelope): { payload: string; key_id: string } | { problem: 'unknown_key' | 'signature_invalid' }
+  open(
+    envelope: Envelope,
+  ): { payload: string; key_id: string } | { problem: 'unknown_key' | 'signature_invalid' }
 }
 
 const seedLength_bytes = 32

@@ -3,8 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors } from '../platform/http/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
-import type { SigningKeys } from '../platform/signing-keys.ts'
-import { wordsOf } from './manifest.ts'
+import { type Marking, wordsOf } from './manifest.ts'
 import { ProvenanceKeys, ProvenanceOut, VerdictOut, VerifyRequest } from './schemas.ts'
 import { verifyManifest } from './verify.ts'
 
@@ -18,7 +17,7 @@ export interface KnownFile {
 
 export interface ProvenanceDeps {
   limiter: RateLimiter
-  keys: SigningKeys
+  marking: Marking
   findFile: (sha256: string) => Promise<KnownFile | undefined>
 }
 
@@ -26,7 +25,7 @@ const limit = { name: 'provenance', points: 300, per_s: 60 }
 const tags = ['Provenance']
 
 /** For whoever has a file and asks where it comes from: without credentials. */
-export function publicProvenanceRoutes(app: App, { limiter, keys, findFile }: ProvenanceDeps): void {
+export function publicProvenanceRoutes(app: App, { limiter, marking, findFile }: ProvenanceDeps): void {
   app.get(
     '/api/v1/provenance/keys',
     {
@@ -40,7 +39,7 @@ export function publicProvenanceRoutes(app: App, { limiter, keys, findFile }: Pr
     },
     async (request) => {
       await limiter.take(limit, limitSubject(request.ip))
-      return { keys: [...keys.publicKeys] }
+      return { keys: [...marking.keys.publicKeys] }
     },
   )
 
@@ -50,7 +49,8 @@ export function publicProvenanceRoutes(app: App, { limiter, keys, findFile }: Pr
       schema: {
         operationId: 'findProvenance',
         summary: 'What this service knows of a file with this SHA-256',
-        description: 'Also when the video itself has been removed. Nothing of who made it, or from which words.',
+        description:
+          'Also when the video itself has been removed. Nothing of who made it, or from which words.',
         tags,
         security: [],
         params: Type.Object({ sha256: Type.String() }),
@@ -84,7 +84,7 @@ export function publicProvenanceRoutes(app: App, { limiter, keys, findFile }: Pr
     },
     async (request) => {
       await limiter.take(limit, limitSubject(request.ip))
-      return verifyManifest(keys, request.body.manifest, request.body.sha256)
+      return verifyManifest(marking.keys, request.body.manifest, request.body.sha256)
     },
   )
 }

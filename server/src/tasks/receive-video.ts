@@ -108,7 +108,14 @@ function limitTo(max_bytes: number): Transform {
   })
 }
 
-function toMadeVideo({ task_id, parent_task_id, model, prompt, negative_prompt, params }: ReceivedTask): MadeVideo {
+function toMadeVideo({
+  task_id,
+  parent_task_id,
+  model,
+  prompt,
+  negative_prompt,
+  params,
+}: ReceivedTask): MadeVideo {
   const { seed, ...parameters } = params
   const made_by_ai = model !== previewModel.name
   return {

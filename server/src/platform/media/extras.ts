@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostTelling } from './most-telling.ts'
 import type { VideoFacts } from './probe.ts'
 import { findProgram, run } from './run.ts'
 
@@ -32,13 +34,14 @@ const preview_s = 3
 const previewRate_fps = 15
 const cells = 10
 const columns = 5
-/** Among so many frames the poster is chosen; they are held in memory. */
+/** Among so many frames, seen small and grey, the poster is chosen. */
 const candidates = 16
+const [candidateWidth_px, candidateHeight_px] = [32, 18]
 
 /**
- * Makes all three while decoding once. The poster is the frame that is most like all others, so that neither a black
- * beginning nor a flash is taken; the preview is the middle of the video.
- * @throws {ProcessError} also when it takes longer than `timeout_ms`.
+ * Makes all three. The whole video is decoded once; the poster, which can be chosen only then, is sought. The preview is the
+ * middle of the video.
+ * @throws {ProcessError} also when a program takes longer than `timeout_ms`.
  */
 export async function makeExtras(
   video: string,
@@ -57,35 +60,58 @@ export async function makeExtras(
     join(folder, name),
   ) as [string, string, string]
   const tags = Object.entries(options.tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])
-  const picture = (quality: number) => ['-frames:v', '1', '-c:v', 'libwebp', '-quality', `${quality}`, '-f', 'webp']
+  const picture = (quality: number) => [
+    '-frames:v',
+    '1',
+    '-c:v',
+    'libwebp',
+    '-quality',
+    `${quality}`,
+    '-f',
+    'webp',
+  ]
   const clip = ['-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28', '-pix_fmt', 'yuv420p']
+  const candidatesFile = join(folder, 'candidates.gray')
   const plain = ['-map_metadata', '-1', '-fflags', '+bitexact']
+  const ffmpeg = findProgram('ffmpeg', options.ffmpeg_path)
+  const always = ['-nostdin', '-v', 'error', '-y', '-protocol_whitelist', 'file']
   const args = [
-    ...['-nostdin', '-v', 'error', '-y', '-protocol_whitelist', 'file', '-i', `file:${video}`],
-    ...['-filter_complex', filters(shape, sheet)],
-    ...['-map', '[poster]', ...plain, ...picture(80), `file:${poster}`],
+    ...[...always, '-i', `file:${video}`, '-filter_complex', filters(shape, sheet)],
+    ...['-map', '[candidates]', '-vsync', 'passthrough', '-f', 'rawvideo', `file:${candidatesFile}`],
     ...['-map', '[preview]', ...plain, ...clip, ...tags],
     ...['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4', `file:${preview}`],
     ...['-map', '[sprite]', ...plain, ...picture(70), `file:${sprite}`],
   ]
-  await run(findProgram('ffmpeg', options.ffmpeg_path), args, options)
+  await run(ffmpeg, args, options)
+
+  const chosen = mostTelling(await readFile(candidatesFile), candidateWidth_px, candidateHeight_px)
+  const fps = shape.frames / shape.duration_s
+  const at_s = Math.max(0, (chosen * candidateStep(shape) - 0.5) / fps)
+  const { width_px, height_px } = fit(shape, posterSide_px)
+  const seek = [...always, '-ss', at_s.toFixed(3), '-i', `file:${video}`, '-map', '0:v:0']
+  const scale = ['-vf', `scale=${width_px}:${height_px}`]
+  await run(ffmpeg, [...seek, ...scale, ...plain, ...picture(80), `file:${poster}`], options)
   return { poster, preview, sprite, sheet }
 }
 
 function filters(shape: Shape, sheet: SpriteSheet): string {
-  const every = Math.ceil(shape.frames / candidates)
   const count = cellCount(shape)
-  const shown = Array.from({ length: count }, (_, i) => `eq(n,${Math.floor(((i + 0.5) * shape.frames) / count)})`)
+  const shown = Array.from(
+    { length: count },
+    (_, i) => `eq(n,${Math.floor(((i + 0.5) * shape.frames) / count)})`,
+  )
   const start_s = Math.max(0, (shape.duration_s - preview_s) / 2)
-  const poster = fit(shape, posterSide_px)
   const preview = fit(shape, previewSide_px)
   return [
     '[0:v:0]split=3[a][b][c]',
-    `[a]select='not(mod(n,${every}))',scale=${poster.width_px}:${poster.height_px},thumbnail=${candidates}[poster]`,
-    `[b]trim=start=${start_s.toFixed(3)}:duration=${preview_s},setpts=PTS-STARTPTS,fps=${previewRate_fps},scale=${preview.width_px}:${preview.height_px}[preview]`,
+    `[a]select='not(mod(n,${candidateStep(shape)}))',scale=${candidateWidth_px}:${candidateHeight_px},format=gray[candidates]`,
+    // The rate first: behind `trim` it would go on until the video ends.
+    `[b]fps=${previewRate_fps},trim=start=${start_s.toFixed(3)}:duration=${preview_s},setpts=PTS-STARTPTS,scale=${preview.width_px}:${preview.height_px}[preview]`,
     `[c]select='${shown.join('+')}',scale=${sheet.width_px}:${sheet.height_px},tile=${sheet.columns}x${sheet.rows}:nb_frames=${count}[sprite]`,
   ].join(';')
 }
+
+const candidateStep = ({ frames }: Shape): number => Math.ceil(frames / candidates)
 
 const cellCount = ({ frames }: Shape): number => Math.max(1, Math.min(cells, frames))
 

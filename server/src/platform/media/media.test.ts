@@ -37,8 +37,23 @@ async function talkative(folder: string): Promise<string> {
 
 /** MD5 of what the streams hold, by stream. */
 async function streamHashes(path: string): Promise<string> {
-  return (await ffmpeg('-i', path, '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', '-'))
-    .stdout
+  return (
+    await ffmpeg(
+      '-i',
+      path,
+      '-map',
+      '0:v',
+      '-map',
+      '0:a',
+      '-c',
+      'copy',
+      '-f',
+      'streamhash',
+      '-hash',
+      'md5',
+      '-',
+    )
+  ).stdout
 }
 
 suite('retagging', () => {
@@ -62,11 +77,16 @@ suite('retagging', () => {
   test('a tag is read back as it was, whatever is in it', async (t) => {
     const folder = await folderOf(t)
     const [source, target] = [await talkative(folder), join(folder, 'out.mp4')]
-    const recipe = JSON.stringify({ prompt: '海上日出 🌅 a=b; #1 \\ "x" \'y\' \u2028 العربية', lines: 'one\ntwo\t' })
-    const plain = ' leading = ; # \\ and\nanother line, ; # = \\\\'
+    const recipe = JSON.stringify({
+      prompt: '海上日出 🌅 a=b; #1 \\ "x" \'y\' \u2028 العربية',
+      lines: 'one\ntwo\t',
+    })
+    const plain = ' leading = ; # \\ and\nanother \\\\ line, ; # = .'
     await remux(source, target, { AIGC: '{"Label":"1"}', recipe, plain }, { signal })
     const { tags } = await probe(target, { signal })
     assert.deepEqual([tags['aigc'], tags['recipe'], tags['plain']], ['{"Label":"1"}', recipe, plain])
+    for (const bad of ['ends in \\', 'a\\\nb'])
+      await assert.rejects(remux(source, target, { bad, comment: 'swallowed' }, { signal }), TypeError)
     const long = 'ж'.repeat(100_000)
     await remux(source, target, { recipe: long }, { signal })
     assert.equal((await probe(target, { signal })).tags['recipe'], long)
@@ -92,7 +112,17 @@ suite('retagging', () => {
 async function brightness(path: string, columns: number, rows: number): Promise<number[]> {
   const raw = await promisify(execFile)(
     'ffmpeg',
-    ['-v', 'error', '-i', path, '-vf', `scale=${columns}:${rows}:flags=area,format=gray`, '-f', 'rawvideo', '-'],
+    [
+      '-v',
+      'error',
+      '-i',
+      path,
+      '-vf',
+      `scale=${columns}:${rows}:flags=area,format=gray`,
+      '-f',
+      'rawvideo',
+      '-',
+    ],
     { encoding: 'buffer' },
   )
   return [...raw.stdout]
@@ -127,11 +157,17 @@ suite('pictures of a video', () => {
     const folder = await folderOf(t)
     const { preview } = await make(folder, await brightening(folder, '832x480', 1))
     const facts = await probe(preview, { signal })
-    assert.deepEqual([facts.width_px, facts.height_px, facts.has_audio, facts.codec], [320, 184, false, 'h264'])
+    assert.deepEqual(
+      [facts.width_px, facts.height_px, facts.has_audio, facts.codec],
+      [320, 184, false, 'h264'],
+    )
     assert.ok(facts.duration_s > 2.5 && facts.duration_s <= 3.1, `${facts.duration_s} s`)
     assert.equal(facts.tags['comment'], 'made by a test')
     assert.ok(await hasFastStart(preview))
-    assert.ok((await brightness(preview, 1, 1))[0]! > 60, 'it begins within the video, not at its black start')
+    assert.ok(
+      (await brightness(preview, 1, 1))[0]! > 60,
+      'it begins within the video, not at its black start',
+    )
   })
 
   test('a sheet is cut as it says, and its cells follow the video', async (t) => {
@@ -141,14 +177,28 @@ suite('pictures of a video', () => {
     const { width_px, height_px } = await probe(sprite, { signal })
     assert.deepEqual([width_px, height_px], [5 * 92, 2 * 160])
     const cells = await brightness(sprite, 5, 2)
-    assert.deepEqual(cells, cells.toSorted((a, b) => a - b), 'in the order of time')
+    assert.deepEqual(
+      cells,
+      cells.toSorted((a, b) => a - b),
+      'in the order of time',
+    )
     assert.equal(new Set(cells).size, 10, 'each another frame')
   })
 
   test('a video of three frames has as many cells', async (t) => {
     const folder = await folderOf(t)
     const path = join(folder, 'short.mp4')
-    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=16', '-frames:v', '3', '-pix_fmt', 'yuv420p', path)
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=64x64:rate=16',
+      '-frames:v',
+      '3',
+      '-pix_fmt',
+      'yuv420p',
+      path,
+    )
     const { sprite, poster, sheet } = await make(folder, path)
     assert.deepEqual([sheet.columns, sheet.rows], [3, 1])
     assert.equal((await probe(sprite, { signal })).width_px, 3 * 64)

@@ -10,7 +10,8 @@ const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
  * Copies pictures and sound, not a bit of them changed, into an mp4 that plays before it is wholly there and says of itself
  * what `tags` says, and nothing else: tags of the source, of its streams and chapters, and files attached to it, stay
  * behind. The same source and tags give the same bytes.
- * @throws {ProcessError} `failed` for what an mp4 can't hold.
+ * @throws {ProcessError} `failed` for what an mp4 can't hold; {TypeError} for a tag with a backslash before a line's end, which
+ * ffmpeg reads as another text.
  */
 export async function remux(
   source: string,
@@ -39,6 +40,9 @@ export async function remux(
 
 /** In ffmpeg's own format for tags, which takes any text. */
 function tagText(tags: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(tags).map(([name, value]) => `${name}=${value.replaceAll(/[=;#\\\n]/g, '\\$&')}`)
+  if (Object.values(tags).some((value) => /\\(\n|$)/.test(value))) throw new TypeError('No text for a tag')
+  const lines = Object.entries(tags).map(
+    ([name, value]) => `${name}=${value.replaceAll(/[=;#\\\n]/g, '\\$&')}`,
+  )
   return `;FFMETADATA1\n${lines.join('\n')}\n`
 }
