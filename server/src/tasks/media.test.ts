@@ -15,9 +15,10 @@ import { makeVideo } from '../testing/video.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { startClaimLoop } from './claim-loop.ts'
 import { purgeResults } from './purge-results.ts'
-import { createReceiver } from './receive-video.ts'
+import { createReceiver, type ReceiveDeps } from './receive-video.ts'
 import { extraKinds, keysOf } from './result-keys.ts'
 import { createLearnSpeed } from './speed.ts'
+import { extrasPatience } from './store-extras.ts'
 
 const signal = AbortSignal.timeout(120_000)
 const prompt = 'дождь 雨 🌧 "tonight" a=b;#\\ \nend'
@@ -35,8 +36,11 @@ async function prepare(t: TestContext, options: { env?: Record<string, string>; 
   const ann = await world.person()
   await world.credits(ann, 1_000)
   const engine = createInstantEngine({ video: bytes, models: ['preview'] })
-  const start = (overrides: Partial<Parameters<typeof createReceiver>[0]> = {}, used: Engine = engine) => {
-    const receiver = createReceiver({ ...world.deps, ffmpeg_path: null, ...overrides })
+  const start = (
+    overrides: Partial<ReceiveDeps> = {},
+    { used = engine, patience = extrasPatience }: { used?: Engine; patience?: typeof extrasPatience } = {},
+  ) => {
+    const receiver = createReceiver({ ...world.deps, ffmpeg_path: null, ...overrides }, patience)
     // The only model on offer here is the one that is none: as if another had been asked.
     const receive: typeof receiver = (from, operation, task, about) =>
       receiver(from, operation, options.isAi ? { ...task, model: 'wan-2.2' } : task, about)
@@ -240,6 +244,60 @@ suite('what stands beside a video', () => {
     assert.match(world.logged(), /extras_not_made/)
   })
 
+  test('pictures that take too long are not waited for', async (t) => {
+    const { world, start, made } = await prepare(t)
+    const { storage } = world.deps
+    const patience = { making_ms: 300, storing_ms: 300 }
+    const hanging: typeof storage.put = async (key, body, options) => {
+      if (key.startsWith('videos/') || key.endsWith('.json')) return storage.put(key, body, options)
+      body.destroy()
+      await new Promise((_resolve, reject) => {
+        options.signal!.addEventListener('abort', () => reject(options.signal!.reason as Error))
+      })
+      throw new Error('unreachable')
+    }
+    const loop = start(
+      { storage: { ...storage, put: hanging } },
+      { patience: { ...patience, making_ms: 10_000 } },
+    )
+    const media = (id: string) =>
+      world.db.selectFrom('tasks').select('media').where('task_id', '=', id).executeTakeFirstOrThrow()
+    assert.equal((await media(await made())).media!.poster, false)
+    await loop.stop(5_000)
+    const slow = join(world.folder, 'slow-ffmpeg')
+    const script = '#!/bin/sh\ncase "$*" in *filter_complex*) exec sleep 100;; esac\nexec ffmpeg "$@"\n'
+    await writeFile(slow, script, { mode: 0o755 })
+    start({ ffmpeg_path: slow }, { patience })
+    assert.equal((await media(await made())).media!.poster, false)
+  })
+
+  test('a task that is canceled while its pictures are on their way leaves nothing', async (t) => {
+    const { world, ann, start } = await prepare(t)
+    const { storage } = world.deps
+    let arrived = 0
+    const late: typeof storage.put = async (key, body, options) => {
+      if (!key.startsWith('posters/')) return storage.put(key, body, options)
+      const answer = await world.post(`/api/v1/tasks/${task_id}/cancel`, ann.token)
+      assert.equal(answer.statusCode, 200)
+      if (!options.signal!.aborted)
+        await new Promise((resolve) => options.signal!.addEventListener('abort', resolve))
+      // As an upload whose end was under way already.
+      const { signal: _, ...rest } = options
+      const info = await storage.put(key, body, rest)
+      arrived++
+      return info
+    }
+    const task_id = await world.task(ann)
+    const loop = start(
+      { storage: { ...storage, put: late } },
+      { patience: { making_ms: 10_000, storing_ms: 30_000 } },
+    )
+    await world.ended(task_id)
+    await loop.stop(20_000)
+    assert.equal(arrived, 1)
+    for (const key of keysOf(task_id)) assert.equal(await storage.head(key), undefined, key)
+  })
+
   test('everything goes with the video, and its hash is still known', async (t) => {
     const { world, ann, start, made } = await prepare(t)
     start()
@@ -269,7 +327,7 @@ suite('what stands beside a video', () => {
     await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, path])
     const odd = await readFile(path)
     const engine = createInstantEngine({ video: odd, models: ['preview'] })
-    start({}, { ...engine, fetch: async () => Readable.from([odd]) })
+    start({}, { used: { ...engine, fetch: async () => Readable.from([odd]) } })
     const task = await world.ended(await world.task(ann))
     assert.deepEqual([task.status, task.error_code], ['failed', 'bad_result'])
     for (const key of keysOf(task.task_id)) assert.equal(await world.deps.storage.head(key), undefined, key)

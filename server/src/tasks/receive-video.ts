@@ -13,7 +13,7 @@ import type { ClaimedTask } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
 import type { TaskMedia } from './media.ts'
 import { manifestKey } from './result-keys.ts'
-import { storeExtras, tryMakeExtras } from './store-extras.ts'
+import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
 
 /** Far above any video we ask for; an engine that sends more is broken. */
 const maxVideo_bytes = 8 * 1024 ** 3
@@ -48,7 +48,7 @@ export type ReceiveVideo = (
  * of it are made while it is being stored, and are there when its task is completed, or never. Whatever the end, nothing
  * is on its way to storage any more.
  */
-export function createReceiver(deps: ReceiveDeps): ReceiveVideo {
+export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
   const { storage, log, clock, marking, work_dir, ffmpeg_path } = deps
   return async (engine, operation, task, { result_key, signal }) => {
     const { task_id } = task
@@ -70,13 +70,13 @@ export function createReceiver(deps: ReceiveDeps): ReceiveVideo {
       const calledOff = new AbortController()
       const making = tryMakeExtras(
         { path, facts, tags: aiTags(video, marking), folder },
-        { log, task_id, signal: AbortSignal.any([signal, calledOff.signal]), ffmpeg_path },
+        { log, task_id, signal: AbortSignal.any([signal, calledOff.signal]), patience, ffmpeg_path },
       )
       try {
         await store(deps, task_id, result_key, 'video/mp4', () => createReadStream(path), signal)
         const asJson = () => Readable.from([Buffer.from(manifest)])
         await store(deps, task_id, manifestKey(task_id), 'application/json', asJson, signal)
-        const extras = await storeExtras(storage, await making, { log, task_id, signal })
+        const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
         const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
         return {
           ...{ width_px, height_px, duration_s, fps, frames, has_audio },

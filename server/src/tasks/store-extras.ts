@@ -11,9 +11,14 @@ import { type ExtraKind, extraKey, extraKinds, extras } from './result-keys.ts'
 // Poster, preview and sprite sheet. A video without them is as good: whatever goes wrong is a line in the log, and how long
 // a finished video waits for them is bounded.
 
-/** A video of five seconds in 480p takes a third of a second of one core. */
-const making_ms = 10_000
-const storing_ms = 5_000
+/** How long a finished video waits for its pictures, at most. */
+export interface ExtrasPatience {
+  making_ms: number
+  storing_ms: number
+}
+
+/** Making those of five seconds in 480p takes half a second of one core. */
+export const extrasPatience: ExtrasPatience = { making_ms: 10_000, storing_ms: 5_000 }
 
 export type StoredExtras = Pick<TaskMedia, ExtraKind>
 
@@ -23,17 +28,23 @@ interface ExtrasContext {
   log: Log
   task_id: string
   signal: AbortSignal
+  patience: ExtrasPatience
 }
 
 /** Undefined when they can't be made, in time or at all, and when the signal aborts; never rejects. */
 export async function tryMakeExtras(
   video: { path: string; facts: VideoFacts; tags: Record<string, string>; folder: string },
-  { log, task_id, signal, ffmpeg_path }: ExtrasContext & { ffmpeg_path: string | null },
+  { log, task_id, signal, patience, ffmpeg_path }: ExtrasContext & { ffmpeg_path: string | null },
 ): Promise<Extras | undefined> {
   try {
     const folder = join(video.folder, 'extras')
     await mkdir(folder)
-    const options = { tags: video.tags, ffmpeg_path: ffmpeg_path ?? undefined, signal, timeout_ms: making_ms }
+    const options = {
+      tags: video.tags,
+      ffmpeg_path: ffmpeg_path ?? undefined,
+      signal,
+      timeout_ms: patience.making_ms,
+    }
     return await makeExtras(video.path, video.facts, folder, options)
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error, task_id }, 'extras_not_made')
@@ -45,10 +56,10 @@ export async function tryMakeExtras(
 export async function storeExtras(
   storage: Pick<ObjectStorage, 'put'>,
   made: Extras | undefined,
-  { log, task_id, signal }: ExtrasContext,
+  { log, task_id, signal, patience }: ExtrasContext,
 ): Promise<StoredExtras> {
   if (!made) return none
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(storing_ms)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience.storing_ms)])
   const isStored = async (kind: ExtraKind): Promise<boolean> => {
     try {
       const { content_type } = extras[kind]
