@@ -41,7 +41,7 @@ const [candidateWidth_px, candidateHeight_px] = [32, 18]
 /**
  * Makes all three. The whole video is decoded once; the poster, which can be chosen only then, is sought. The preview is the
  * middle of the video.
- * @throws {ProcessError} also when a program takes longer than `timeout_ms`.
+ * @throws {ProcessError} also when it takes longer than `timeout_ms`.
  */
 export async function makeExtras(
   video: string,
@@ -82,6 +82,7 @@ export async function makeExtras(
     ...['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4', `file:${preview}`],
     ...['-map', '[sprite]', ...plain, ...picture(70), `file:${sprite}`],
   ]
+  const until = performance.now() + options.timeout_ms
   await run(ffmpeg, args, options)
 
   const chosen = mostTelling(await readFile(candidatesFile), candidateWidth_px, candidateHeight_px)
@@ -90,7 +91,10 @@ export async function makeExtras(
   const { width_px, height_px } = fit(shape, posterSide_px)
   const seek = [...always, '-ss', at_s.toFixed(3), '-i', `file:${video}`, '-map', '0:v:0']
   const scale = ['-vf', `scale=${width_px}:${height_px}`]
-  await run(ffmpeg, [...seek, ...scale, ...plain, ...picture(80), `file:${poster}`], options)
+  await run(ffmpeg, [...seek, ...scale, ...plain, ...picture(80), `file:${poster}`], {
+    signal: options.signal,
+    timeout_ms: Math.max(1, until - performance.now()),
+  })
   return { poster, preview, sprite, sheet }
 }
 
