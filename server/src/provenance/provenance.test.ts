@@ -200,12 +200,19 @@ suite('the key that signs', () => {
 
 suite('whoever has a file', () => {
   const media = {
-    ...{ width_px: 832, height_px: 480, duration_s: 1, fps: 16, frames: 16, has_audio: false },
+    width_px: 832,
+    height_px: 480,
+    duration_s: 1,
+    fps: 16,
+    frames: 16,
+    has_audio: false,
     ...file,
     made_by_ai: true,
     producer: 'video.example.org',
     made_at: now.toISOString(),
-    ...{ poster: true, preview: true, sprite: null },
+    poster: true,
+    preview: true,
+    sprite: null,
   }
 
   async function known(t: TestContext) {
@@ -258,7 +265,7 @@ suite('whoever has a file', () => {
       await world.get('/api/v1/provenance/keys'),
       await world.post('/api/v1/provenance/verify', undefined, {
         manifest: signWith(world.deps.marking),
-      } as never),
+      }),
     ]
     for (const { statusCode, body } of refused)
       assert.deepEqual([statusCode, JSON.parse(body).code], [429, 'rate_limited'])

@@ -31,7 +31,14 @@ export function toMediaOut(task: {
   const isThere = task.result_key !== null
   const url = (kind: 'poster' | 'preview' | 'sprite') => `/api/v1/tasks/${task.task_id}/${kind}`
   return {
-    ...{ width_px, height_px, duration_s, fps, frames, bytes, sha256, has_audio },
+    width_px,
+    height_px,
+    duration_s,
+    fps,
+    frames,
+    bytes,
+    sha256,
+    has_audio,
     poster_url: isThere && rest.poster ? url('poster') : null,
     preview_url: isThere && rest.preview ? url('preview') : null,
     sprite: isThere && rest.sprite ? { url: url('sprite'), ...rest.sprite } : null,

@@ -79,7 +79,12 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
         const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
         const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
         return {
-          ...{ width_px, height_px, duration_s, fps, frames, has_audio },
+          width_px,
+          height_px,
+          duration_s,
+          fps,
+          frames,
+          has_audio,
           ...file,
           made_by_ai: video.made_by_ai,
           producer: marking.producer,
@@ -119,7 +124,13 @@ function toMadeVideo({
   const { seed, ...parameters } = params
   const made_by_ai = model !== previewModel.name
   return {
-    ...{ task_id, parent_task_id, model, made_by_ai, prompt: prompt ?? '', negative_prompt, seed },
+    task_id,
+    parent_task_id,
+    model,
+    made_by_ai,
+    prompt: prompt ?? '',
+    negative_prompt,
+    seed,
     parameters: { ...parameters },
   }
 }

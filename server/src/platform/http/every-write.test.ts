@@ -136,9 +136,19 @@ const ofVideo = /\/result\/:task_id$|\/:task_id\/(?:poster|preview|sprite|proven
 async function madeTask(world: World, of: Person): Promise<string> {
   const task_id = await world.task(of)
   const media = {
-    ...{ width_px: 832, height_px: 480, duration_s: 1, fps: 16, frames: 16, has_audio: false, bytes: 2 },
-    ...{ sha256: 'a'.repeat(64), made_by_ai: true, producer: 'test', made_at: '2026-11-20T10:00:00.000Z' },
-    ...{ poster: true, preview: true },
+    width_px: 832,
+    height_px: 480,
+    duration_s: 1,
+    fps: 16,
+    frames: 16,
+    has_audio: false,
+    bytes: 2,
+    sha256: 'a'.repeat(64),
+    made_by_ai: true,
+    producer: 'test',
+    made_at: '2026-11-20T10:00:00.000Z',
+    poster: true,
+    preview: true,
     sprite: { columns: 5, rows: 2, width_px: 160, height_px: 92, seconds_each: 0.1 },
   }
   const result_key = `videos/${task_id}.mp4`

@@ -75,15 +75,21 @@ export async function makeExtras(
   const plain = ['-map_metadata', '-1', '-fflags', '+bitexact']
   const ffmpeg = findProgram('ffmpeg', options.ffmpeg_path)
   const always = ['-nostdin', '-v', 'error', '-y', '-protocol_whitelist', 'file']
-  const args = [
-    ...[...always, '-i', `file:${video}`, '-filter_complex', filters(shape, sheet)],
-    ...['-map', '[candidates]', '-vsync', 'passthrough', '-f', 'rawvideo', `file:${candidatesFile}`],
-    ...['-map', '[preview]', ...plain, ...clip, ...tags],
-    ...['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4', `file:${preview}`],
-    ...['-map', '[sprite]', ...plain, ...picture(70), `file:${sprite}`],
+  const input = ['-i', `file:${video}`, '-filter_complex', filters(shape, sheet)]
+  const toCandidates = [
+    '-map',
+    '[candidates]',
+    '-vsync',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    `file:${candidatesFile}`,
   ]
+  const asMp4 = ['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4']
+  const toPreview = ['-map', '[preview]', ...plain, ...clip, ...tags, ...asMp4, `file:${preview}`]
+  const toSprite = ['-map', '[sprite]', ...plain, ...picture(70), `file:${sprite}`]
   const until = performance.now() + options.timeout_ms
-  await run(ffmpeg, args, options)
+  await run(ffmpeg, [...always, ...input, ...toCandidates, ...toPreview, ...toSprite], options)
 
   const chosen = mostTelling(await readFile(candidatesFile), candidateWidth_px, candidateHeight_px)
   const fps = shape.frames / shape.duration_s
@@ -93,7 +99,7 @@ export async function makeExtras(
   const scale = ['-vf', `scale=${width_px}:${height_px}`]
   await run(ffmpeg, [...seek, ...scale, ...plain, ...picture(80), `file:${poster}`], {
     signal: options.signal,
-    timeout_ms: Math.max(1, until - performance.now()),
+    timeout_ms: Math.max(1, Math.ceil(until - performance.now())),
   })
   return { poster, preview, sprite, sheet }
 }

@@ -24,13 +24,25 @@ async function talkative(folder: string): Promise<string> {
   const path = join(folder, 'talkative.mp4')
   const chapters = join(folder, 'chapters')
   await writeFile(chapters, ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=900\ntitle=WORKFLOW\n')
-  await ffmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=16', '-f', 'lavfi', '-i', 'sine=440'],
-    ...['-f', 'ffmetadata', '-i', chapters, '-map', '0', '-map', '1', '-map_metadata', '2', '-t', '2'],
-    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+use_metadata_tags'],
-    ...['-metadata', 'prompt={"node":"WORKFLOW"}', '-metadata', 'comment=WORKFLOW'],
-    ...['-metadata:s:v:0', 'title=WORKFLOW', '-metadata:s:a:0', 'handler_name=WORKFLOW', path],
-  )
+  const drawn = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=16', '-f', 'lavfi', '-i', 'sine=440']
+  const named = [
+    '-f',
+    'ffmetadata',
+    '-i',
+    chapters,
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-map_metadata',
+    '2',
+    '-t',
+    '2',
+  ]
+  const coded = ['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+use_metadata_tags']
+  const ofFile = ['-metadata', 'prompt={"node":"WORKFLOW"}', '-metadata', 'comment=WORKFLOW']
+  const ofStreams = ['-metadata:s:v:0', 'title=WORKFLOW', '-metadata:s:a:0', 'handler_name=WORKFLOW']
+  await ffmpeg(...drawn, ...named, ...coded, ...ofFile, ...ofStreams, path)
   assert.ok((await readFile(path)).includes('WORKFLOW'))
   return path
 }
