@@ -87,7 +87,7 @@ const run = {
 }
 
 /** Everything but the video itself: a no-op engine makes none. */
-const runDeps = { ...deps, settings: run, receive: async () => {}, learnSpeed: createLearnSpeed(deps.db) }
+const runDeps = { ...deps, settings: run, receive: async () => null, learnSpeed: createLearnSpeed(deps.db) }
 
 const submit = (user_id: string) =>
   submitTask(

@@ -33,9 +33,12 @@ import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
+import { publicProvenanceRoutes } from './provenance/provenance.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
+import { mediaRoutes } from './tasks/media-routes.ts'
 import { modelRoutes } from './tasks/model-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { findMadeFile } from './tasks/tasks.ts'
 import { createExpectSeconds } from './tasks/speed.ts'
 import type { TaskDeps } from './tasks/tasks.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -117,6 +120,10 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   publicAvatarRoutes(app, deps)
   mailLinkRoutes(app, { accounts, origins })
   publicConfigRoutes(app, accounts)
+  publicProvenanceRoutes(app, {
+    ...deps,
+    findFile: (sha256) => findMadeFile(deps.db, sha256),
+  })
   mfaSignInRoutes(app, { accounts, cookies, origins })
   if (deps.disk) diskRoutes(app, deps.disk)
 
@@ -139,6 +146,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       llm_timeout_ms: config.llm_timeout_s * 1000,
       llm_fallback: config.llm_fallback,
     })
+    mediaRoutes(scope, deps)
     const tasks: TaskDeps = {
       ...deps,
       uploads: deps,

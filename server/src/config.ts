@@ -25,6 +25,7 @@ import {
   smtpUrl,
 } from './setting-readers.ts'
 import { llmSettings } from './llm-settings.ts'
+import { provenanceSettings } from './provenance-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
@@ -83,6 +84,7 @@ export const settings = {
   signing_key: secretKey(),
   secrets_keys: secretsKeys(),
   ...storageSettings,
+  ...provenanceSettings,
   ...llmSettings,
   ffmpeg_path: text(
     'FFMPEG_PATH',
@@ -275,6 +277,11 @@ export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
 
 export function signingKeyFile(config: Config): string {
   return join(config.data_dir, 'signing-key')
+}
+
+/** In the form of `PROVENANCE_KEY`. */
+export function provenanceKeyFile(config: Config): string {
+  return join(config.data_dir, 'provenance-key')
 }
 
 /** In the form of `SECRETS_KEYS`, so that it can be moved there. */

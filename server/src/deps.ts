@@ -7,7 +7,14 @@ import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
 import { findUsedKeyIds } from './accounts/mfa-queries.ts'
-import { type Config, deriveKey, readVariable, secretsKeysFile, signingKeyFile } from './config.ts'
+import {
+  type Config,
+  deriveKey,
+  provenanceKeyFile,
+  readVariable,
+  secretsKeysFile,
+  signingKeyFile,
+} from './config.ts'
 import { engineKinds } from './engine-kinds.ts'
 import { createPreviewEngine } from './engines/preview.ts'
 import { createInventory, type EngineOffer, type Inventory } from './inventory.ts'
@@ -21,8 +28,10 @@ import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { createSigningKeys, parseSeeds } from './platform/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
+import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
@@ -48,6 +57,8 @@ export interface Deps extends AsyncDisposable {
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
   legacy_results_dir: string | null
+  /** How videos are marked as generated. */
+  marking: Marking
   /** Models and engines, as the engines file says now. */
   inventory: Inventory
   catalog: Catalog
@@ -116,6 +127,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     storage,
     disk,
     legacy_results_dir: config.legacy_results_dir,
+    marking: await openMarking(config),
     inventory,
     catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
@@ -225,9 +237,24 @@ async function readSigningKey(config: Config): Promise<Buffer> {
   return Buffer.from(await readFile(file, 'utf8'), 'base64')
 }
 
+/** With the configured keys, or one that is made once. */
+export async function openMarking(config: Config): Promise<Marking> {
+  const file = provenanceKeyFile(config)
+  const made = () => randomBytes(32).toString('base64')
+  const seeds = parseSeeds(config.provenance_key?.reveal() ?? (await readOwnKey(file, made)).trim())
+  if (!seeds) throw new ConfigError(`${file} holds no key`)
+  return {
+    producer: config.ai_producer_id ?? new URL(config.public_base_url).host,
+    with_recipe: config.result_recipe === 'full',
+    keys: createSigningKeys(seeds),
+  }
+}
+
 /** The configured ring, or one key that is made once. @throws ConfigError when a stored secret needs a key that is not on it. */
 export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
-  const text = config.secrets_keys?.reveal() ?? (await readOwnSecretsKeys(secretsKeysFile(config)))
+  const text =
+    config.secrets_keys?.reveal() ??
+    (await readOwnKey(secretsKeysFile(config), () => `own:${randomBytes(32).toString('base64')}`))
   const keys = parseMasterKeys(text.trim())
   if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
   const ring = createKeyRing(keys)
@@ -241,10 +268,11 @@ export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
   return ring
 }
 
-async function readOwnSecretsKeys(file: string): Promise<string> {
+/** What the file holds; made first where there is none. */
+async function readOwnKey(file: string, make: () => string): Promise<string> {
   // Written whole under another name first: a second process must not read half a key.
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, `own:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  await writeFile(draft, `${make()}\n`, { mode: 0o600 })
   try {
     await link(draft, file)
   } catch (error) {

@@ -52,10 +52,11 @@ function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind
   return {
     model: OpenaiVideosModelEntry,
     engine: { hung_after_s, assumed_run_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
-    load: async (content) => {
+    load: async (content, _folder, modes) => {
       const { upstream = null, extra = {}, download_hosts } = content as OpenaiVideosModelEntry
       const model = {
         upstream,
+        modes: [...modes],
         extra: extra as OpenaiVideosModel['extra'],
         ...(download_hosts && { download_hosts }),
       }

@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import type { Model } from './catalog/catalog.ts'
-import type { Engine } from './engines/engines.ts'
+import type { Engine, Mode } from './engines/engines.ts'
 import { ConfigError, type Secret } from './platform/setting.ts'
 
 // The file that ENGINES_FILE names: which models are on offer, and which servers make their videos. docs/engines/README.md
@@ -17,10 +17,10 @@ export interface EngineKind {
   /** Fields of an engine's entry that only this kind has. */
   engine: Record<string, TSchema>
   /**
-   * What the engine needs of such a content, with the files that it names: paths are relative to `folder`, that of the
-   * engines file. @throws ConfigError
+   * What the engine needs of such a content for a model of these modes, with the files that it names: paths are relative to
+   * `folder`, that of the engines file. @throws ConfigError
    */
-  load(content: unknown, folder: string): Promise<unknown>
+  load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
   create(entry: EngineFileEntry): Engine
 }
 
@@ -119,12 +119,13 @@ export async function readEnginesFile(path: string, context: FileContext): Promi
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
+  const modesOf = (name: string) => content.models.find((model) => model.name === name)!.modes
   const faults: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
     for (const [model, given] of engine.models) {
       try {
-        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path)))
+        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modesOf(model)))
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
         faults.push(`engines (${engine.name}).models.${model}: ${error.message}`)

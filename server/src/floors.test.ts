@@ -8,7 +8,7 @@ import { test } from 'node:test'
 const floors = [
   ['platform'],
   ['engines', 'storage', 'mail', 'llm'],
-  ['audit', 'events', 'outbox', 'idempotency', 'settings', 'uploads'],
+  ['audit', 'events', 'outbox', 'idempotency', 'settings', 'uploads', 'provenance'],
   ['wallet', 'catalog'],
   ['invites'],
   ['accounts', 'api-keys', 'webhooks'],

@@ -95,7 +95,7 @@ test('workers serve engines that come later, and end what one that goes has unde
   const loops = startEngineLoops({
     ...world.deps,
     inventory,
-    receive: async () => {},
+    receive: async () => null,
     learnSpeed: createLearnSpeed(world.db),
     settings: runSettings({ lease_s: 15 }),
   })

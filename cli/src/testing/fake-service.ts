@@ -150,6 +150,7 @@ export const completed: Schema<'TaskOut'> = {
   enhance_task_id: null,
   result_url: `videos/${task_id}.mp4`,
   download_url: `/api/v1/result/${task_id}`,
+  media: null,
   error: null,
   cost: 50,
   cost_status: 'charged',

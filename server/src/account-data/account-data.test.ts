@@ -22,6 +22,15 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
   return /\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
 }
 
+/** The video of a task, and what stands beside it. */
+const storedOf = (task_id: string): Record<string, string> => ({
+  [`videos/${task_id}.mp4`]: 'video/mp4',
+  [`posters/${task_id}.webp`]: 'image/webp',
+  [`previews/${task_id}.mp4`]: 'video/mp4',
+  [`sprites/${task_id}.webp`]: 'image/webp',
+  [`provenance/${task_id}.json`]: 'application/json',
+})
+
 /** A failed task with its money back, and a video that is still there. */
 async function endedTask(world: World, token: string): Promise<string> {
   const response = await world.post('/api/v1/video/generate', token, {
@@ -44,7 +53,8 @@ async function endedTask(world: World, token: string): Promise<string> {
       .execute()
     await release(trx, task_id)
   })
-  await world.deps.storage.put(`videos/${task_id}.mp4`, Readable.from(['x']), { content_type: 'video/mp4' })
+  for (const [key, content_type] of Object.entries(storedOf(task_id)))
+    await world.deps.storage.put(key, Readable.from(['x']), { content_type })
   return task_id
 }
 
@@ -142,7 +152,8 @@ suite('account data', () => {
     assert.equal(await eraseDueAccounts(world.deps), 1)
     assert.equal(await eraseDueAccounts(world.deps), 0, 'and once')
 
-    assert.equal(await world.deps.storage.head(`videos/${task_id}.mp4`), undefined)
+    for (const key of Object.keys(storedOf(task_id)))
+      assert.equal(await world.deps.storage.head(key), undefined, key)
     assert.equal(await world.deps.storage.head(picture), undefined)
     for (const table of ['users', 'tasks', 'sessions', 'mail_tokens', 'mail_outbox'] as const) {
       const rows = JSON.stringify(await world.db.selectFrom(table).selectAll().execute())

@@ -81,7 +81,16 @@ suite('a stream of everything', () => {
       Object.keys(shown)
         .filter((key) => !(key in data))
         .toSorted(),
-      ['enhance_task_id', 'negative_prompt', 'original_prompt', 'params', 'priority', 'prompt', 'queue'],
+      [
+        'enhance_task_id',
+        'media',
+        'negative_prompt',
+        'original_prompt',
+        'params',
+        'priority',
+        'prompt',
+        'queue',
+      ],
     )
     stream.close()
   })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { TaskMedia } from './media.ts'
 import type { TaskTables } from './tables.ts'
 
 // What workers do to tasks. Leases are told by the database's clock: workers need no common one.
@@ -11,6 +12,7 @@ export type ClaimedTask = Pick<
   TaskRow,
   | 'task_id'
   | 'user_id'
+  | 'parent_task_id'
   | 'model'
   | 'prompt'
   | 'negative_prompt'
@@ -80,11 +82,17 @@ export async function saveOperation(
 }
 
 /** False when the attempt is not ours any more. Its slot is free: the engine is done. */
-export async function complete(trx: Trx, hold: Hold, result_key: string): Promise<boolean> {
+export async function complete(
+  trx: Trx,
+  hold: Hold,
+  result_key: string,
+  media: TaskMedia | null = null,
+): Promise<boolean> {
   const completed = await held(trx, hold)
     .set({
       status: 'completed',
       result_key,
+      media,
       progress: 1,
       lease_expires_at: null,
       completed_at: sql<Date>`now()`,

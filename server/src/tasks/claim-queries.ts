@@ -143,7 +143,7 @@ export async function claim(
         lease_expires_at = now() + ${lease_s}::int * interval '1 second',
         started_at = coalesce(started_at, now()), updated_at = now()
         from admitted where tasks.task_id = admitted.task_id
-      returning tasks.task_id, user_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, queue_tag
+      returning tasks.task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, queue_tag
     ), attempt as (
       insert into task_attempts (task_id, attempt, worker_id, engine)
       select task_id, attempt, ${worker_id}, ${slot.engine} from claimed

@@ -1,11 +1,17 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
+import type { TaskMedia } from './media.ts'
 
 /** Result and money in one transaction. False when another attempt has the task. */
-export function completeTask(db: Db, task: attempts.Hold, result_key: string): Promise<boolean> {
+export function completeTask(
+  db: Db,
+  task: attempts.Hold,
+  result_key: string,
+  media: TaskMedia | null = null,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const completed = await attempts.complete(trx, task, result_key)
+    const completed = await attempts.complete(trx, task, result_key, media)
     if (completed) await wallet.capture(trx, task.task_id)
     return completed
   })

@@ -16,6 +16,7 @@ export const visible = [
   'params',
   'parent_task_id',
   'result_key',
+  'media',
   'error_code',
   'error_message',
   'cost',

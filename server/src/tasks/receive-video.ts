@@ -1,14 +1,19 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { previewModel } from '../catalog/catalog.ts'
 import { type Engine, EngineError, type Operation } from '../engines/engines.ts'
-import { probe, type VideoFacts } from '../platform/media/probe.ts'
-import { ProcessError } from '../platform/media/run.ts'
+import { hashFile } from '../platform/media/hash-file.ts'
 import type { Log } from '../platform/log.ts'
+import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '../provenance/provenance.ts'
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
-import type { GenerateParams } from './tables.ts'
+import type { ClaimedTask } from './attempt-queries.ts'
+import { checkVideo, retagVideo } from './check-video.ts'
+import type { TaskMedia } from './media.ts'
+import { manifestKey } from './result-keys.ts'
+import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
 
 /** Far above any video we ask for; an engine that sends more is broken. */
 const maxVideo_bytes = 8 * 1024 ** 3
@@ -16,38 +21,82 @@ const maxVideo_bytes = 8 * 1024 ** 3
 export interface ReceiveDeps {
   storage: ObjectStorage
   log: Log
+  clock: () => Date
+  marking: Marking
   /** Folder for a video on its way from the engine to storage. */
   work_dir: string
   ffmpeg_path: string | null
 }
 
+export type ReceivedTask = Pick<
+  ClaimedTask,
+  'task_id' | 'parent_task_id' | 'attempt' | 'model' | 'prompt' | 'negative_prompt' | 'params'
+>
+
+/** What is known of the video that is now stored; null where nothing is. */
 export type ReceiveVideo = (
   engine: Engine,
   operation: Operation,
-  task: { task_id: string; attempt: number; params: GenerateParams },
+  task: ReceivedTask,
   options: { result_key: string; signal: AbortSignal },
-) => Promise<void>
+) => Promise<TaskMedia | null>
 
 /**
- * Brings an engine's video into storage: streamed to a file, probed, then stored. A file that is no video of the asked size
- * and length is the engine's failure and never reaches storage. A storage that is away is tried again for as long as the attempt has
- * time: the video is made, and an outage is no reason to fail the task.
+ * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest. A file
+ * that is no video of the asked size and length is the engine's failure and never reaches storage. A storage that is away is
+ * tried again for as long as the attempt has time: the video is made, and an outage is no reason to fail the task. Pictures
+ * of it are made while it is being stored, and are there when its task is completed, or never. Whatever the end, nothing
+ * is on its way to storage any more.
  */
-export function createReceiver({ storage, log, work_dir, ffmpeg_path }: ReceiveDeps): ReceiveVideo {
+export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
+  const { storage, log, clock, marking, work_dir, ffmpeg_path } = deps
   return async (engine, operation, task, { result_key, signal }) => {
-    await mkdir(work_dir, { recursive: true })
-    const path = join(work_dir, `${task.task_id}-${task.attempt}.mp4`)
+    const { task_id } = task
+    const folder = join(work_dir, `${task_id}-${task.attempt}`)
+    const [received, path] = [join(folder, 'received'), join(folder, 'video.mp4')]
+    const ffmpeg = { signal, ffmpeg_path }
+    await mkdir(folder, { recursive: true })
     try {
       const bytes = await engine.fetch(operation, signal)
-      await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(path), { signal })
-      await checkVideo(path, task.params, ffmpeg_path, signal)
-      const store = () =>
-        storage.put(result_key, createReadStream(path), { content_type: 'video/mp4', signal })
-      const onOutage = (error: Error) =>
-        log.warn({ err: error, task_id: task.task_id }, 'result_waits_for_storage')
-      await despiteStorageOutage(store, { signal, onOutage })
+      await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
+      const facts = await checkVideo(received, task.params, ffmpeg)
+      const video = toMadeVideo(task)
+      await retagVideo(received, path, fileTags(video, marking), ffmpeg)
+      await rm(received)
+      const file = await hashFile(path, signal)
+      const made_at = clock()
+      const manifest = JSON.stringify(createManifest(video, file, marking, made_at))
+
+      const calledOff = new AbortController()
+      const making = tryMakeExtras(
+        { path, facts, tags: aiTags(video, marking), folder },
+        { log, task_id, signal: AbortSignal.any([signal, calledOff.signal]), patience, ffmpeg_path },
+      )
+      try {
+        await store(deps, task_id, result_key, 'video/mp4', () => createReadStream(path), signal)
+        const asJson = () => Readable.from([Buffer.from(manifest)])
+        await store(deps, task_id, manifestKey(task_id), 'application/json', asJson, signal)
+        const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
+        const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
+        return {
+          width_px,
+          height_px,
+          duration_s,
+          fps,
+          frames,
+          has_audio,
+          ...file,
+          made_by_ai: video.made_by_ai,
+          producer: marking.producer,
+          made_at: made_at.toISOString(),
+          ...extras,
+        }
+      } finally {
+        calledOff.abort()
+        await making
+      }
     } finally {
-      await rm(path, { force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   }
 }
@@ -64,42 +113,36 @@ function limitTo(max_bytes: number): Transform {
   })
 }
 
-async function checkVideo(
-  path: string,
-  params: GenerateParams,
-  ffmpeg_path: string | null,
-  signal: AbortSignal,
-) {
-  let facts: VideoFacts
-  try {
-    facts = await probe(path, { signal, ...(ffmpeg_path !== null && { ffmpeg_path }) })
-  } catch (error) {
-    if (!(error instanceof ProcessError) || error.code === 'missing') throw error
-    throw new EngineError('bad_result', 'The engine sent a file that is no video.', {
-      fault: 'engine',
-      cause: error,
-    })
+function toMadeVideo({
+  task_id,
+  parent_task_id,
+  model,
+  prompt,
+  negative_prompt,
+  params,
+}: ReceivedTask): MadeVideo {
+  const { seed, ...parameters } = params
+  const made_by_ai = model !== previewModel.name
+  return {
+    task_id,
+    parent_task_id,
+    model,
+    made_by_ai,
+    prompt: prompt ?? '',
+    negative_prompt,
+    seed,
+    parameters: { ...parameters },
   }
-  const problem = resultProblem(facts, params)
-  if (problem)
-    throw new EngineError('bad_result', `The engine sent a wrong video: ${problem}.`, { fault: 'engine' })
 }
 
-/** What is wrong with a result, or nothing. Engines may round a size or a length; they may not send something else. */
-export function resultProblem(
-  facts: Pick<VideoFacts, 'width_px' | 'height_px' | 'duration_s' | 'frames'>,
-  asked: Pick<GenerateParams, 'width_px' | 'height_px' | 'frames' | 'fps'>,
-): string | undefined {
-  const tolerance_px = 32 // models round sizes to multiples of up to 32
-  if (
-    Math.abs(facts.width_px - asked.width_px) > tolerance_px ||
-    Math.abs(facts.height_px - asked.height_px) > tolerance_px
-  ) {
-    return `${facts.width_px}x${facts.height_px} instead of ${asked.width_px}x${asked.height_px}`
-  }
-  const asked_s = asked.frames / asked.fps
-  if (facts.frames < 1 || Math.abs(facts.duration_s - asked_s) > Math.max(0.5, asked_s * 0.1)) {
-    return `${facts.duration_s.toFixed(2)} s instead of ${asked_s.toFixed(2)} s`
-  }
-  return undefined
+async function store(
+  { storage, log }: ReceiveDeps,
+  task_id: string,
+  key: string,
+  content_type: string,
+  open: () => Readable,
+  signal: AbortSignal,
+): Promise<void> {
+  const onOutage = (error: Error) => log.warn({ err: error, task_id }, 'result_waits_for_storage')
+  await despiteStorageOutage(() => storage.put(key, open(), { content_type, signal }), { signal, onOutage })
 }

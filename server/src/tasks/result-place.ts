@@ -2,6 +2,7 @@ import { realpath, rm, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { AppError } from '../platform/errors.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
+import { keysOf, taskOfKey } from './result-keys.ts'
 
 // A task's `result_key` is the key of a stored object. Results of another system, from before this one, are paths of files
 // instead: only the row names them, never a caller.
@@ -13,7 +14,7 @@ export interface ResultPlace {
 }
 
 export function isStored(result_key: string): boolean {
-  return /^videos\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.mp4$/.test(result_key)
+  return taskOfKey(result_key) !== undefined
 }
 
 export interface LegacyFile {
@@ -46,12 +47,18 @@ export async function getLegacyFile(
   return { root_dir, path: relative(root_dir, path).split(sep).join('/'), size_bytes: found.size }
 }
 
-/** Removes a video, wherever it is. One that is not there, or not ours to remove, is no error. */
+/** Removes everything that may be stored for a task, be it there or not. */
+export async function removeStored(storage: Pick<ObjectStorage, 'remove'>, task_id: string): Promise<void> {
+  await Promise.all(keysOf(task_id).map((key) => storage.remove(key)))
+}
+
+/** Removes a video with what stands beside it, wherever it is. One that is not there, or not ours to remove, is no error. */
 export async function removeResult(
   { storage, legacy_results_dir }: ResultPlace,
   result_key: string,
 ): Promise<void> {
-  if (isStored(result_key)) return storage.remove(result_key)
+  const task_id = taskOfKey(result_key)
+  if (task_id !== undefined) return removeStored(storage, task_id)
   try {
     const { root_dir, path } = await getLegacyFile(legacy_results_dir, result_key)
     await rm(resolve(root_dir, path), { force: true })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import type { TaskMedia } from './media.ts'
 
 /** Tasks that have a video and were completed, or deleted, before an instant: the oldest first, without those passed over. */
 export function listWithResult(
@@ -36,4 +38,17 @@ export async function markPurged(
     .returning('task_id')
     .executeTakeFirst()
   return purged !== undefined
+}
+
+/** What is known of the file with this hash, whoever's it is and whether or not it is still there. */
+export async function findMedia(db: Db, sha256: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['model', 'media'])
+    .where(sql<boolean>`media ->> 'sha256' = ${sha256}`)
+    .where('media', 'is not', null)
+    .orderBy('completed_at')
+    .limit(1)
+    .$narrowType<{ media: TaskMedia }>()
+    .executeTakeFirst()
 }

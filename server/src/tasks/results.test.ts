@@ -219,7 +219,7 @@ suite('retention', () => {
     const [remove, check] = [storage.remove.bind(storage), storage.check.bind(storage)]
     let asked = 0
     storage.remove = async (key) => {
-      asked++
+      if (key.startsWith('videos/')) asked++
       if (key.includes(stuck)) throw new StorageUnavailable('not this one')
       await remove(key)
     }

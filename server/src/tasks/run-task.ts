@@ -9,6 +9,8 @@ import type { ObjectStorage } from '../storage/storage.ts'
 import * as attempts from './attempt-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
 import type { ReceiveVideo } from './receive-video.ts'
+import { videoKey } from './result-keys.ts'
+import { removeStored } from './result-place.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { failureText, retryDelay_s } from './state.ts'
 import { despiteSilence } from './despite-silence.ts'
@@ -74,7 +76,7 @@ export async function runTask(
   const heartbeat = keepLease(deps, task, lost)
   const began = performance.now()
   const work: Work = { isBusy: false }
-  const result_key = `videos/${task.task_id}.mp4`
+  const result_key = videoKey(task.task_id)
   let isStored = false
   try {
     const stop = AbortSignal.any([signal, lost.signal])
@@ -82,20 +84,23 @@ export async function runTask(
     await watch(deps, engine, operation, task, work, stop)
     const took_s = (performance.now() - began) / 1000
     isStored = true // or a part of the way there: an upload that is called off may have arrived
-    await despiteSilence(() => deps.receive(engine, operation, task, { result_key, signal: stop }), stop)
-    if (await despiteOutage(() => completeTask(deps.db, task, result_key), lost.signal)) {
+    const media = await despiteSilence(
+      () => deps.receive(engine, operation, task, { result_key, signal: stop }),
+      stop,
+    )
+    if (await despiteOutage(() => completeTask(deps.db, task, result_key, media), lost.signal)) {
       announce(deps.waker, task.user_id)
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
       if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
       return 'completed'
     }
-    await removeUnwanted(deps, task.task_id, result_key, log)
+    await removeUnwanted(deps, task.task_id, log)
     return undefined
   } catch (error) {
     if (lost.signal.aborted || error instanceof LeaseLost) {
       log.warn('lease_lost')
-      if (isStored) await removeUnwanted(deps, task.task_id, result_key, log)
+      if (isStored) await removeUnwanted(deps, task.task_id, log)
       return undefined
     }
     await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
@@ -107,18 +112,13 @@ export async function runTask(
 }
 
 /** The video of a task that was canceled while it was being stored is nobody's; of one that goes on elsewhere it is that attempt's. */
-async function removeUnwanted(
-  { db, storage }: Pick<RunDeps, 'db' | 'storage'>,
-  task_id: string,
-  result_key: string,
-  log: Log,
-): Promise<void> {
+async function removeUnwanted({ db, storage }: RunDeps, task_id: string, log: Log): Promise<void> {
   try {
     if (!(await attempts.hasFailed(db, task_id))) return
-    await storage.remove(result_key)
+    await removeStored(storage, task_id)
     log.info('unwanted_result_removed')
   } catch (error) {
-    log.warn({ err: error, result_key }, 'unwanted_result_left')
+    log.warn({ err: error }, 'unwanted_result_left')
   }
 }
 

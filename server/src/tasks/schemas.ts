@@ -121,6 +121,35 @@ export const QuoteOut = Named('QuoteOut', {
 })
 export type QuoteOut = Static<typeof QuoteOut>
 
+const MediaOut = Type.Object(
+  {
+    width_px: Type.Integer(),
+    height_px: Type.Integer(),
+    duration_s: Type.Number(),
+    fps: Type.Number(),
+    frames: Type.Integer(),
+    bytes: Type.Integer({ description: 'Of the mp4.' }),
+    sha256: Type.String({ description: 'Of the mp4, in hexadecimal.' }),
+    has_audio: Type.Boolean(),
+    poster_url: Nullable(Type.String()),
+    preview_url: Nullable(Type.String()),
+    sprite: Nullable(
+      Type.Object(
+        {
+          url: Type.String(),
+          columns: Type.Integer(),
+          rows: Type.Integer(),
+          width_px: Type.Integer({ description: 'Of one cell.' }),
+          height_px: Type.Integer(),
+          seconds_each: Type.Number({ description: 'How much of the video a cell stands for.' }),
+        },
+        { description: 'Pictures of the whole video on one sheet, row by row.' },
+      ),
+    ),
+  },
+  { description: 'The stored video as it is; null before it is there, and for older ones.' },
+)
+
 export const TaskOut = Named('TaskOut', {
   task_id: Type.String(),
   model: Type.String(),
@@ -134,6 +163,7 @@ export const TaskOut = Named('TaskOut', {
   enhance_task_id: Nullable(Type.String()),
   result_url: Nullable(Type.String({ description: 'Object key of the stored video.' })),
   download_url: Nullable(Type.String()),
+  media: Nullable(MediaOut),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   cost: Type.Integer(),
   cost_status: OneOf(['held', 'charged', 'released', 'free']),

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { EngineProblem } from '../engines/engines.ts'
 import type { Json } from '../platform/json.ts'
+import type { TaskMedia } from './media.ts'
 
 export type TaskStatus = 'queued' | 'running' | 'completed' | 'failed'
 
@@ -43,6 +44,8 @@ export interface TaskTables {
     result_key: string | null
     /** When retention removed the video: a completed task has either this or a key. */
     result_purged_at: Date | null
+    /** Stays when the video is purged; null for videos from before it was kept. */
+    media: TaskMedia | null
     error_code: string | null
     /** For the owner: no internals. */
     error_message: string | null

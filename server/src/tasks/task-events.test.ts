@@ -26,7 +26,7 @@ function work(world: World, overrides: (instant: Engine) => Partial<Engine> = ()
   const instant = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
   const deps: RunDeps & { waker: World['deps']['waker'] } = {
     ...world.deps,
-    receive: async () => {},
+    receive: async () => null,
     learnSpeed: createLearnSpeed(world.db),
     settings: runSettings({ lease_s: 15 }),
   }

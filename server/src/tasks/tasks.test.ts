@@ -53,6 +53,7 @@ suite('submit', () => {
       enhance_task_id: null,
       result_url: null,
       download_url: null,
+      media: null,
       error: null,
       cost: 50,
       cost_status: 'held',

@@ -5,7 +5,10 @@ import { findTask, type TaskDeps, taskIdPattern, taskInProgress, taskNotFound } 
 import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
+import { toMediaOut } from './media.ts'
+import * as resultQueries from './result-queries.ts'
 import type { TaskOut } from './schemas.ts'
+import type { KnownFile } from '../provenance/provenance.ts'
 import { costStatus, hasEnded } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
@@ -102,6 +105,14 @@ export async function taskExists(db: Db, task_id: string): Promise<boolean> {
   return taskIdPattern.test(task_id) && (await adminQueries.exists(db, task_id))
 }
 
+/** What made the file with this SHA-256; nothing of whose it is. */
+export async function findMadeFile(db: Db, sha256: string): Promise<KnownFile | undefined> {
+  const found = await resultQueries.findMedia(db, sha256)
+  if (!found) return undefined
+  const { made_by_ai, producer, made_at } = found.media
+  return { model: found.model, made_by_ai, producer, created_at: new Date(made_at) }
+}
+
 /** Every task of a user, newest first, in batches: for an export. Deleted ones are left out. */
 export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut> {
   const page_size = 100
@@ -121,7 +132,7 @@ export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string
 const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null }
 
 function toOut(task: queries.VisibleTask): TaskOut {
-  const { result_key, error_code, error_message, params, ...rest } = task
+  const { result_key, media: _, error_code, error_message, params, ...rest } = task
   return {
     ...rest,
     params: { ...laterParams, ...params },
@@ -129,6 +140,7 @@ function toOut(task: queries.VisibleTask): TaskOut {
     queue: null,
     result_url: result_key,
     download_url: result_key === null ? null : `/api/v1/result/${task.task_id}`,
+    media: toMediaOut(task),
     error: error_code === null ? null : { code: error_code, message: error_message ?? '' },
     cost_status: costStatus(task.status, task.cost),
   }

@@ -66,7 +66,7 @@ export function startWorkerOf(
   const { slots = 1, shared = true, ...overrides } = options
   const deps = {
     ...world.deps,
-    receive: async () => {},
+    receive: async () => null,
     learnSpeed: createLearnSpeed(world.db),
     settings: runSettings({ lease_s: 15, ...overrides }),
   }

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { type Model, previewModel } from '../catalog/catalog.ts'
 import { fixedInventory } from './fixed-inventory.ts'
 import { deriveKey, readConfig } from '../config.ts'
-import { type Deps, openLlm, openOutbound } from '../deps.ts'
+import { type Deps, openLlm, openMarking, openOutbound } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
@@ -125,6 +125,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     disk,
     legacy_results_dir: config.legacy_results_dir,
+    marking: await openMarking(config),
     inventory,
     catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite, test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { makeExtras } from './extras.ts'
+import { hasFastStart, probe } from './probe.ts'
+import { remux } from './remux.ts'
+import { ProcessError } from './run.ts'
+
+const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args])
+const signal = AbortSignal.timeout(60_000)
+
+async function folderOf(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-media-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Colour bars with sound, and a workflow in every place where one could stand. */
+async function talkative(folder: string): Promise<string> {
+  const path = join(folder, 'talkative.mp4')
+  const chapters = join(folder, 'chapters')
+  await writeFile(chapters, ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=900\ntitle=WORKFLOW\n')
+  const drawn = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=16', '-f', 'lavfi', '-i', 'sine=440']
+  const named = [
+    '-f',
+    'ffmetadata',
+    '-i',
+    chapters,
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-map_metadata',
+    '2',
+    '-t',
+    '2',
+  ]
+  const coded = ['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+use_metadata_tags']
+  const ofFile = ['-metadata', 'prompt={"node":"WORKFLOW"}', '-metadata', 'comment=WORKFLOW']
+  const ofStreams = ['-metadata:s:v:0', 'title=WORKFLOW', '-metadata:s:a:0', 'handler_name=WORKFLOW']
+  await ffmpeg(...drawn, ...named, ...coded, ...ofFile, ...ofStreams, path)
+  assert.ok((await readFile(path)).includes('WORKFLOW'))
+  return path
+}
+
+/** MD5 of what the streams hold, by stream. */
+async function streamHashes(path: string): Promise<string> {
+  return (
+    await ffmpeg(
+      '-i',
+      path,
+      '-map',
+      '0:v',
+      '-map',
+      '0:a',
+      '-c',
+      'copy',
+      '-f',
+      'streamhash',
+      '-hash',
+      'md5',
+      '-',
+    )
+  ).stdout
+}
+
+suite('retagging', () => {
+  test('nothing that the source said of itself is left, and pictures and sound are the same bits', async (t) => {
+    const folder = await folderOf(t)
+    const [source, target] = [await talkative(folder), join(folder, 'out.mp4')]
+    await remux(source, target, { comment: 'ours' }, { signal })
+    assert.ok(!(await readFile(target)).includes('WORKFLOW'))
+    assert.equal(await streamHashes(target), await streamHashes(source))
+    const facts = await probe(target, { signal })
+    const { major_brand: _, minor_version: _m, compatible_brands: _c, ...tags } = facts.tags
+    assert.deepEqual([tags, facts.has_audio, facts.frames], [{ comment: 'ours' }, true, 32])
+    assert.ok(await hasFastStart(target))
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes('tags')),
+      [],
+      'the words are nowhere else',
+    )
+  })
+
+  test('a tag is read back as it was, whatever is in it', async (t) => {
+    const folder = await folderOf(t)
+    const [source, target] = [await talkative(folder), join(folder, 'out.mp4')]
+    const recipe = JSON.stringify({
+      prompt: '海上日出 🌅 a=b; #1 \\ "x" \'y\' \u2028 العربية',
+      lines: 'one\ntwo\t',
+    })
+    const plain = ' leading = ; # \\ and\nanother \\\\ line, ; # = .'
+    await remux(source, target, { AIGC: '{"Label":"1"}', recipe, plain }, { signal })
+    const { tags } = await probe(target, { signal })
+    assert.deepEqual([tags['aigc'], tags['recipe'], tags['plain']], ['{"Label":"1"}', recipe, plain])
+    for (const bad of ['ends in \\', 'a\\\nb'])
+      await assert.rejects(remux(source, target, { bad, comment: 'swallowed' }, { signal }), TypeError)
+    const long = 'ж'.repeat(100_000)
+    await remux(source, target, { recipe: long }, { signal })
+    assert.equal((await probe(target, { signal })).tags['recipe'], long)
+  })
+
+  test('a list of files is no video: it would name those of this machine', async (t) => {
+    const folder = await folderOf(t)
+    const [source, list] = [await talkative(folder), join(folder, 'list.mp4')]
+    await writeFile(list, `ffconcat version 1.0\nfile '${source}'\n`)
+    await assert.rejects(remux(list, join(folder, 'out.mp4'), {}, { signal }), ProcessError)
+  })
+
+  test('the same video and tags give the same file', async (t) => {
+    const folder = await folderOf(t)
+    const source = await talkative(folder)
+    const files = ['a.mp4', 'b.mp4'].map((name) => join(folder, name))
+    for (const file of files) await remux(source, file, { comment: 'same' }, { signal })
+    assert.deepEqual(await readFile(files[0]!), await readFile(files[1]!))
+  })
+})
+
+/** Size of a picture, and the mean brightness of each of its cells, row by row. */
+async function brightness(path: string, columns: number, rows: number): Promise<number[]> {
+  const raw = await promisify(execFile)(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-i',
+      path,
+      '-vf',
+      `scale=${columns}:${rows}:flags=area,format=gray`,
+      '-f',
+      'rawvideo',
+      '-',
+    ],
+    { encoding: 'buffer' },
+  )
+  return [...raw.stdout]
+}
+
+suite('pictures of a video', () => {
+  /** Black for as long as `dark_s`, then brighter and brighter. */
+  async function brightening(folder: string, size: string, dark_s: number): Promise<string> {
+    const path = join(folder, 'bright.mp4')
+    const luma = `if(lt(T,${dark_s}),16,60+30*T)`
+    const source = `color=black:size=${size}:rate=16:duration=5,format=yuv420p,geq=lum='${luma}':cb=128:cr=128`
+    await ffmpeg('-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', 'sine=440', '-t', '5', '-c:a', 'aac', path)
+    return path
+  }
+
+  const make = async (folder: string, video: string) => {
+    const facts = await probe(video, { signal })
+    const into = join(folder, 'extras')
+    await mkdir(into)
+    return makeExtras(video, facts, into, { tags: { comment: 'made by a test' }, signal, timeout_ms: 30_000 })
+  }
+
+  test('the poster is not the black beginning, and as large as the video', async (t) => {
+    const folder = await folderOf(t)
+    const { poster } = await make(folder, await brightening(folder, '416x240', 1.5))
+    const { width_px, height_px, codec } = await probe(poster, { signal })
+    assert.deepEqual([width_px, height_px, codec], [416, 240, 'webp'])
+    assert.ok((await brightness(poster, 1, 1))[0]! > 60)
+  })
+
+  test('the preview is small, silent, at most three seconds, and says what it is', async (t) => {
+    const folder = await folderOf(t)
+    const { preview } = await make(folder, await brightening(folder, '832x480', 1))
+    const facts = await probe(preview, { signal })
+    assert.deepEqual(
+      [facts.width_px, facts.height_px, facts.has_audio, facts.codec],
+      [320, 184, false, 'h264'],
+    )
+    assert.ok(facts.duration_s > 2.5 && facts.duration_s <= 3.1, `${facts.duration_s} s`)
+    assert.equal(facts.tags['comment'], 'made by a test')
+    assert.ok(await hasFastStart(preview))
+    assert.ok(
+      (await brightness(preview, 1, 1))[0]! > 60,
+      'it begins within the video, not at its black start',
+    )
+  })
+
+  test('a sheet is cut as it says, and its cells follow the video', async (t) => {
+    const folder = await folderOf(t)
+    const { sprite, sheet } = await make(folder, await brightening(folder, '240x416', 0))
+    assert.deepEqual(sheet, { columns: 5, rows: 2, width_px: 92, height_px: 160, seconds_each: 0.5 })
+    const { width_px, height_px } = await probe(sprite, { signal })
+    assert.deepEqual([width_px, height_px], [5 * 92, 2 * 160])
+    const cells = await brightness(sprite, 5, 2)
+    assert.deepEqual(
+      cells,
+      cells.toSorted((a, b) => a - b),
+      'in the order of time',
+    )
+    assert.equal(new Set(cells).size, 10, 'each another frame')
+  })
+
+  test('a video of three frames has as many cells', async (t) => {
+    const folder = await folderOf(t)
+    const path = join(folder, 'short.mp4')
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=64x64:rate=16',
+      '-frames:v',
+      '3',
+      '-pix_fmt',
+      'yuv420p',
+      path,
+    )
+    const { sprite, poster, sheet } = await make(folder, path)
+    assert.deepEqual([sheet.columns, sheet.rows], [3, 1])
+    assert.equal((await probe(sprite, { signal })).width_px, 3 * 64)
+    assert.equal((await probe(poster, { signal })).width_px, 64)
+  })
+})

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { errors } from '../platform/http/schemas.ts'
+import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
+import { type Marking, wordsOf } from './manifest.ts'
+import { ProvenanceKeys, ProvenanceOut, VerdictOut, VerifyRequest } from './schemas.ts'
+import { verifyManifest } from './verify.ts'
+
+/** What the service remembers of a file it made, also when the file is gone: nothing of whose it is. */
+export interface KnownFile {
+  made_by_ai: boolean
+  model: string
+  producer: string
+  created_at: Date
+}
+
+export interface ProvenanceDeps {
+  limiter: RateLimiter
+  marking: Marking
+  findFile: (sha256: string) => Promise<KnownFile | undefined>
+}
+
+const limit = { name: 'provenance', points: 300, per_s: 60 }
+const tags = ['Provenance']
+
+/** For whoever has a file and asks where it comes from: without credentials. */
+export function publicProvenanceRoutes(app: App, { limiter, marking, findFile }: ProvenanceDeps): void {
+  app.get(
+    '/api/v1/provenance/keys',
+    {
+      schema: {
+        operationId: 'listProvenanceKeys',
+        summary: 'The public keys that manifests are signed with',
+        tags,
+        security: [],
+        response: { 200: ProvenanceKeys, ...errors(429) },
+      },
+    },
+    async (request) => {
+      await limiter.take(limit, limitSubject(request.ip))
+      return { keys: [...marking.keys.publicKeys] }
+    },
+  )
+
+  app.get(
+    '/api/v1/provenance/:sha256',
+    {
+      schema: {
+        operationId: 'findProvenance',
+        summary: 'What this service knows of a file with this SHA-256',
+        description:
+          'Also when the video itself has been removed. Nothing of who made it, or from which words.',
+        tags,
+        security: [],
+        params: Type.Object({ sha256: Type.String() }),
+        response: { 200: ProvenanceOut, ...errors(404, 429, 503) },
+      },
+    },
+    async (request) => {
+      await limiter.take(limit, limitSubject(request.ip))
+      const sha256 = request.params.sha256.toLowerCase()
+      const file = /^[0-9a-f]{64}$/.test(sha256) ? await findFile(sha256) : undefined
+      if (!file) throw new AppError(404, 'provenance_not_found', 'No file of this service has this SHA-256.')
+      const { made_by_ai, digital_source_type } = wordsOf(file)
+      const { model, producer, created_at } = file
+      return { sha256, made_by_ai, digital_source_type, model, producer, created_at }
+    },
+  )
+
+  app.post(
+    '/api/v1/provenance/verify',
+    {
+      schema: {
+        operationId: 'verifyProvenance',
+        summary: 'Whether a manifest is genuine, and whether it is about a file',
+        description:
+          'A changed byte is `signature_invalid`, a key that is not ours `unknown_key`, another file `hash_mismatch`.',
+        tags,
+        security: [],
+        body: VerifyRequest,
+        response: { 200: VerdictOut, ...errors(413, 415, 429) },
+      },
+    },
+    async (request) => {
+      await limiter.take(limit, limitSubject(request.ip))
+      return verifyManifest(marking.keys, request.body.manifest, request.body.sha256)
+    },
+  )
+}

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { suite, test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import type { Engine } from '../engines/engines.ts'
+import { probe } from '../platform/media/probe.ts'
+import { createInstantEngine } from '../testing/instant-engine.ts'
+import { runSettings } from '../testing/run-settings.ts'
+import { makeVideo } from '../testing/video.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { startClaimLoop } from './claim-loop.ts'
+import { purgeResults } from './purge-results.ts'
+import { createReceiver, type ReceiveDeps } from './receive-video.ts'
+import { extraKinds, keysOf } from './result-keys.ts'
+import { createLearnSpeed } from './speed.ts'
+import { extrasPatience } from './store-extras.ts'
+
+const signal = AbortSignal.timeout(120_000)
+const prompt = 'дождь 雨 🌧 "tonight" a=b;#\\ \nend'
+
+/** A world whose tasks come true at once, as a video that names its workflow. */
+async function prepare(t: TestContext, options: { env?: Record<string, string>; isAi?: boolean } = {}) {
+  const world = await createWorld(t, { env: { DELETED_RETENTION_DAYS: '0', ...options.env } })
+  const plain = join(world.folder, 'plain.mp4')
+  const video = join(world.folder, 'workflow.mp4')
+  await writeFile(plain, await makeVideo(world.folder))
+  const tags = ['-movflags', '+use_metadata_tags', '-metadata', 'workflow=SECRET-GRAPH']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', plain, '-c', 'copy', ...tags, video])
+  const bytes = await readFile(video)
+  assert.ok(bytes.includes('SECRET-GRAPH'))
+  const ann = await world.person()
+  await world.credits(ann, 1_000)
+  const engine = createInstantEngine({ video: bytes, models: ['preview'] })
+  const start = (
+    overrides: Partial<ReceiveDeps> = {},
+    { used = engine, patience = extrasPatience }: { used?: Engine; patience?: typeof extrasPatience } = {},
+  ) => {
+    const receiver = createReceiver({ ...world.deps, ffmpeg_path: null, ...overrides }, patience)
+    // The only model on offer here is the one that is none: as if another had been asked.
+    const receive: typeof receiver = (from, operation, task, about) =>
+      receiver(from, operation, options.isAi ? { ...task, model: 'wan-2.2' } : task, about)
+    const deps = { ...world.deps, receive, settings: runSettings({ max_attempts: 1 }) }
+    const loop = startClaimLoop(
+      { ...deps, learnSpeed: createLearnSpeed(world.db) },
+      { engine: used, slots: 1, shared: false },
+    )
+    world.resources.defer(() => loop.stop(0))
+    return loop
+  }
+  const made = async (input: Record<string, unknown> = {}) => {
+    const task_id = await world.task(ann, { prompt, negative_prompt: 'blur; 模糊', seed: 7, ...input })
+    assert.equal((await world.ended(task_id)).status, 'completed')
+    return task_id
+  }
+  return { world, ann, start, made }
+}
+
+async function stored(world: World, task_id: string): Promise<{ bytes: Buffer; path: string }> {
+  const bytes = await buffer((await world.deps.storage.get(`videos/${task_id}.mp4`))!)
+  const path = join(world.folder, `${task_id}.mp4`)
+  await writeFile(path, bytes)
+  return { bytes, path }
+}
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+const payloadOf = (envelope: { payload: string }) =>
+  JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) as Record<string, unknown>
+
+const get = async (world: World, token: string, path: string) => {
+  const response = await world.get(path, token)
+  return {
+    status: response.statusCode,
+    code: response.body.startsWith('{') ? response.json().code : '',
+    response,
+  }
+}
+
+suite('what a video says of itself', () => {
+  test('made by AI, by which model, for whom to ask, and from what; and nothing of the engine', async (t) => {
+    const { world, start, made } = await prepare(t, { isAi: true, env: { AI_PRODUCER_ID: '00119 産 "x"' } })
+    start()
+    const task_id = await made()
+    const { bytes, path } = await stored(world, task_id)
+    assert.ok(!bytes.includes('SECRET-GRAPH'))
+    const { tags } = await probe(path, { signal })
+    assert.equal(tags['comment'], `Made by AI with Clipwright. Model: wan-2.2. Task: ${task_id}.`)
+    assert.deepEqual(JSON.parse(tags['aigc']!), {
+      Label: '1',
+      ContentProducer: '00119 産 "x"',
+      ProduceID: task_id,
+      ReservedCode1: '',
+      ContentPropagator: '00119 産 "x"',
+      PropagateID: task_id,
+      ReservedCode2: '',
+    })
+    const { parameters, ...recipe } = JSON.parse(tags['recipe']!)
+    assert.deepEqual(recipe, { prompt, negative_prompt: 'blur; 模糊', seed: 7, model: 'wan-2.2', task_id })
+    assert.deepEqual([parameters.width_px, parameters.fps, parameters.seed], [832, 16, undefined])
+  })
+
+  test('a preview is said to be no work of AI, in words and in the manifest', async (t) => {
+    const { world, ann, start, made } = await prepare(t)
+    start()
+    const task_id = await made()
+    const { tags } = await probe((await stored(world, task_id)).path, { signal })
+    assert.match(tags['comment']!, /procedural preview, no AI model/)
+    const { response } = await get(world, ann.token, `/api/v1/tasks/${task_id}/provenance`)
+    const { made_by_ai, digital_source_type, engine_kind } = payloadOf(response.json())
+    assert.deepEqual([made_by_ai, engine_kind], [false, 'procedural'])
+    assert.match(String(digital_source_type), /\/algorithmicMedia$/)
+  })
+
+  test('without recipes no word of the prompt is in the file or the manifest, and what marks it stays', async (t) => {
+    const { world, ann, start, made } = await prepare(t, { isAi: true, env: { RESULT_RECIPE: 'none' } })
+    start()
+    const task_id = await made({ prompt: 'UNIQUEWORD in fog', negative_prompt: 'OTHERWORD' })
+    const { bytes, path } = await stored(world, task_id)
+    const { response } = await get(world, ann.token, `/api/v1/tasks/${task_id}/provenance`)
+    const manifest = payloadOf(response.json())
+    for (const word of ['UNIQUEWORD', 'OTHERWORD']) {
+      assert.ok(!bytes.includes(word) && !JSON.stringify(manifest).includes(word), word)
+    }
+    const { tags } = await probe(path, { signal })
+    assert.deepEqual([tags['recipe'], JSON.parse(tags['aigc']!).Label], [undefined, '1'])
+    assert.match(tags['comment']!, /^Made by AI/)
+    assert.deepEqual([manifest['made_by_ai'], manifest['prompt_sha256']], [true, sha256('UNIQUEWORD in fog')])
+  })
+})
+
+suite('what stands beside a video', () => {
+  test('a completed task tells of its file as it is, and links to pictures that load without credentials', async (t) => {
+    const { world, ann, start, made } = await prepare(t)
+    start()
+    const task_id = await made()
+    const { bytes } = await stored(world, task_id)
+    for (const path of [`/api/v1/tasks/${task_id}`, `/api/v1/task/${task_id}`]) {
+      const { media } = (await world.get(path, ann.token)).json()
+      assert.deepEqual(media, {
+        width_px: 832,
+        height_px: 480,
+        duration_s: 1.063,
+        fps: 16,
+        frames: 17,
+        bytes: bytes.length,
+        sha256: sha256(bytes),
+        has_audio: false,
+        poster_url: `/api/v1/tasks/${task_id}/poster`,
+        preview_url: `/api/v1/tasks/${task_id}/preview`,
+        sprite: {
+          url: `/api/v1/tasks/${task_id}/sprite`,
+          columns: 5,
+          rows: 2,
+          width_px: 160,
+          height_px: 92,
+          seconds_each: 0.106,
+        },
+      })
+    }
+    const types = { poster: 'image/webp', preview: 'video/mp4', sprite: 'image/webp' }
+    for (const kind of extraKinds) {
+      for (const root of ['/api/v1/tasks', '/api/v1/task']) {
+        const { status, response } = await get(world, ann.token, `${root}/${task_id}/${kind}`)
+        assert.deepEqual([status, response.headers['cache-control']], [302, 'private, no-store'])
+        const url = new URL(response.headers.location!)
+        const file = await world.app.inject({ url: url.pathname + url.search })
+        assert.deepEqual([file.statusCode, file.headers['content-type']], [200, types[kind]])
+        assert.equal(file.headers['content-disposition'], undefined, 'shown, not saved')
+      }
+    }
+    const listed = (await world.get('/api/v1/tasks', ann.token)).json().items[0].media
+    assert.equal(listed.sha256, sha256(bytes))
+  })
+
+  test('nobody but the owner gets at it, and a task without a video has none', async (t) => {
+    const { world, ann, start, made } = await prepare(t)
+    const eve = await world.person()
+    const waiting = await world.task(ann)
+    const canceled = await world.task(ann)
+    await world.post(`/api/v1/tasks/${canceled}/cancel`, ann.token)
+    const paths = [...extraKinds, 'provenance'].map((kind) => (id: string) => `/api/v1/tasks/${id}/${kind}`)
+    for (const path of paths) {
+      assert.equal((await get(world, ann.token, path(waiting))).code, 'result_not_ready')
+      assert.equal((await get(world, ann.token, path(canceled))).code, 'task_failed')
+    }
+    start()
+    await world.ended(waiting)
+    const task_id = await made()
+    for (const path of paths) {
+      assert.equal((await get(world, eve.token, path(task_id))).code, 'task_not_found')
+      assert.equal((await world.get(path(task_id))).statusCode, 401)
+    }
+    await world.db.updateTable('tasks').set({ media: null }).where('task_id', '=', task_id).execute()
+    for (const path of paths)
+      assert.equal((await get(world, ann.token, path(task_id))).code, 'media_not_found')
+    assert.equal((await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json().media, null)
+    world.deps.storage.head = () => Promise.reject(new Error('away'))
+    world.deps.storage.get = () => Promise.reject(new Error('away'))
+    for (const path of paths)
+      assert.equal((await get(world, ann.token, path(waiting))).code, 'storage_unavailable')
+  })
+
+  test('pictures that can’t be made or stored cost the task nothing, and are not promised', async (t) => {
+    const { world, ann, start, made } = await prepare(t)
+    const { storage } = world.deps
+    const failing = (broken: RegExp) => ({
+      storage: {
+        ...storage,
+        put: (...[key, body, options]: Parameters<typeof storage.put>) => {
+          if (!broken.test(key)) return storage.put(key, body, options)
+          body.destroy()
+          return Promise.reject(new Error('disk full'))
+        },
+      },
+    })
+    const loop = start(failing(/^(posters|sprites)\//))
+    const task_id = await made()
+    const { media } = (await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json()
+    assert.deepEqual([media.poster_url, media.sprite], [null, null])
+    assert.equal(media.preview_url, `/api/v1/tasks/${task_id}/preview`)
+    assert.equal((await get(world, ann.token, media.preview_url)).status, 302)
+    assert.equal((await get(world, ann.token, `/api/v1/tasks/${task_id}/poster`)).code, 'media_not_found')
+    assert.match(world.logged(), /extra_not_stored/)
+    await loop.stop(5_000)
+
+    // An ffmpeg that copies but draws nothing.
+    const half = join(world.folder, 'ffmpeg')
+    await writeFile(half, '#!/bin/sh\ncase "$*" in *filter_complex*) exit 1;; esac\nexec ffmpeg "$@"\n', {
+      mode: 0o755,
+    })
+    start({ ffmpeg_path: half })
+    const bare = await made()
+    const shown = (await world.get(`/api/v1/tasks/${bare}`, ann.token)).json()
+    assert.deepEqual(
+      [shown.status, shown.media.poster_url, shown.media.preview_url, shown.media.sprite],
+      ['completed', null, null, null],
+    )
+    assert.equal(shown.media.sha256, sha256((await stored(world, bare)).bytes))
+    assert.match(world.logged(), /extras_not_made/)
+  })
+
+  test('pictures that take too long are not waited for', async (t) => {
+    const { world, start, made } = await prepare(t)
+    const { storage } = world.deps
+    const patience = { making_ms: 300, storing_ms: 300 }
+    const hanging: typeof storage.put = async (key, body, options) => {
+      if (key.startsWith('videos/') || key.endsWith('.json')) return storage.put(key, body, options)
+      body.destroy()
+      await new Promise((_resolve, reject) => {
+        options.signal!.addEventListener('abort', () => reject(options.signal!.reason as Error))
+      })
+      throw new Error('unreachable')
+    }
+    const loop = start(
+      { storage: { ...storage, put: hanging } },
+      { patience: { ...patience, making_ms: 10_000 } },
+    )
+    const media = (id: string) =>
+      world.db.selectFrom('tasks').select('media').where('task_id', '=', id).executeTakeFirstOrThrow()
+    assert.equal((await media(await made())).media!.poster, false)
+    await loop.stop(5_000)
+    const slow = join(world.folder, 'slow-ffmpeg')
+    const script = '#!/bin/sh\ncase "$*" in *filter_complex*) exec sleep 100;; esac\nexec ffmpeg "$@"\n'
+    await writeFile(slow, script, { mode: 0o755 })
+    start({ ffmpeg_path: slow }, { patience })
+    assert.equal((await media(await made())).media!.poster, false)
+  })
+
+  test('a task that is canceled while its pictures are on their way leaves nothing', async (t) => {
+    const { world, ann, start } = await prepare(t)
+    const { storage } = world.deps
+    let arrived = 0
+    const late: typeof storage.put = async (key, body, options) => {
+      if (!key.startsWith('posters/')) return storage.put(key, body, options)
+      const answer = await world.post(`/api/v1/tasks/${task_id}/cancel`, ann.token)
+      assert.equal(answer.statusCode, 200)
+      if (!options.signal!.aborted)
+        await new Promise((resolve) => options.signal!.addEventListener('abort', resolve))
+      // As an upload whose end was under way already.
+      const { signal: _, ...rest } = options
+      const info = await storage.put(key, body, rest)
+      arrived++
+      return info
+    }
+    const task_id = await world.task(ann)
+    const loop = start(
+      { storage: { ...storage, put: late } },
+      { patience: { making_ms: 10_000, storing_ms: 30_000 } },
+    )
+    await world.ended(task_id)
+    await loop.stop(20_000)
+    assert.equal(arrived, 1)
+    for (const key of keysOf(task_id)) assert.equal(await storage.head(key), undefined, key)
+  })
+
+  test('everything goes with the video, and its hash is still known', async (t) => {
+    const { world, ann, start, made } = await prepare(t)
+    start()
+    const [task_id, other] = [await made(), await made()]
+    const { media } = (await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json()
+    const hold = world.deps.storage
+    for (const key of keysOf(task_id)) assert.ok(await hold.head(key), key)
+    const completed_at = new Date(Date.now() - 10 * 86_400_000)
+    await world.db.updateTable('tasks').set({ completed_at }).where('task_id', '=', task_id).execute()
+    const days = { result_retention_days: 1, deleted_retention_days: 1 }
+    assert.equal(await purgeResults(world.deps, days, signal), 1)
+    for (const key of keysOf(task_id)) assert.equal(await hold.head(key), undefined, key)
+    for (const key of keysOf(other)) assert.ok(await hold.head(key), key)
+    for (const kind of [...extraKinds, 'provenance'])
+      assert.equal((await get(world, ann.token, `/api/v1/tasks/${task_id}/${kind}`)).code, 'result_gone')
+    const after = (await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json().media
+    assert.deepEqual(after, { ...media, poster_url: null, preview_url: null, sprite: null })
+    const known = await world.get(`/api/v1/provenance/${media.sha256}`)
+    assert.deepEqual([known.statusCode, known.json().model], [200, 'preview'])
+  })
+
+  test('a file that is no mp4 inside is the engine’s failure, and leaves nothing', async (t) => {
+    const { world, ann, start } = await prepare(t)
+    const path = join(world.folder, 'odd.mkv')
+    // Uncompressed sound and pictures of a kind that mp4 has no name for.
+    const source = ['-f', 'lavfi', '-i', 'color=gray:size=832x480:rate=16', '-frames:v', '17', '-c:v', 'ffv1']
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, path])
+    const odd = await readFile(path)
+    const engine = createInstantEngine({ video: odd, models: ['preview'] })
+    start({}, { used: { ...engine, fetch: async () => Readable.from([odd]) } })
+    const task = await world.ended(await world.task(ann))
+    assert.deepEqual([task.status, task.error_code], ['failed', 'bad_result'])
+    for (const key of keysOf(task.task_id)) assert.equal(await world.deps.storage.head(key), undefined, key)
+  })
+})
