@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Engine } from '../engines/engines.ts'
 import { probe } from '../platform/media/probe.ts'
@@ -281,7 +282,8 @@ suite('what stands beside a video', () => {
       assert.equal(answer.statusCode, 200)
       if (!options.signal!.aborted)
         await new Promise((resolve) => options.signal!.addEventListener('abort', resolve))
-      // As an upload whose end was under way already.
+      // As an upload whose end was under way already, and slow.
+      await wait(500)
       const { signal: _, ...rest } = options
       const info = await storage.put(key, body, rest)
       arrived++
