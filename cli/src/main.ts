@@ -6,6 +6,7 @@ import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addRetry } from './commands/retry.ts'
+import { addModels } from './commands/models.ts'
 import { addOptimize } from './commands/optimize.ts'
 import { addTags } from './commands/tags.ts'
 import { addTasks } from './commands/tasks.ts'
@@ -56,6 +57,7 @@ for (const add of [
   addLogin,
   addLogout,
   addGenerate,
+  addModels,
   addOptimize,
   addTags,
   addTasks,

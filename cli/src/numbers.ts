@@ -9,3 +9,12 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
     throw new InvalidArgumentError(`It is a whole number ${bounds}.`)
   }
 }
+
+/** The same for any decimal number. */
+export function decimal(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN
+    if (number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It is a number from ${min} to ${max}.`)
+  }
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { completed, failed, refuse, running, startFakeService, video } from '../testing/fake-service.ts'
@@ -68,6 +70,53 @@ test('each option reaches the service, and what is left out stays out', async (t
     ],
   )
   assert.deepEqual(first.json(), { task: completed, file: null })
+})
+
+test('a picture is uploaded once, under its type, and named in the submission; what is none is refused before', async (t) => {
+  const service = await startFakeService(t)
+  const sent: { type: string | undefined; bytes: Buffer }[] = []
+  const bucket = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      sent.push({ type: request.headers['content-type'], bytes: Buffer.concat(chunks as Buffer[]) })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  t.after(() => bucket.close())
+  const { port } = bucket.address() as AddressInfo
+  service.routes['POST /api/v1/uploads'] = () => ({
+    status: 200,
+    body: {
+      image_key: 'uploads/1',
+      upload_url: `http://127.0.0.1:${port}/x`,
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+    },
+  })
+  const home = createHome(t, service.url)
+  writeFileSync(join(home.folder, 'fox.JPG'), 'a picture')
+  const options = [
+    '--image',
+    'fox.JPG',
+    '--last-image',
+    'https://example.org/b.png',
+    '--steps',
+    '8',
+    '--guidance',
+    '4.5',
+  ]
+  const { code, stderr } = await home.run(['generate', 'x', '--no-wait', ...options], withKey)
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(sent, [{ type: 'image/jpeg', bytes: Buffer.from('a picture') }])
+  assert.deepEqual(service.calls(generate)[0]!.body, {
+    prompt: 'x',
+    steps: 8,
+    guidance: 4.5,
+    image_url: 'uploads/1',
+    last_image_url: 'https://example.org/b.png',
+  })
+  const text = await home.run(['generate', 'x', '--image', 'fox.txt'], withKey)
+  assert.deepEqual([text.code, service.calls(generate).length], [2, 1])
 })
 
 test('a video that is too dear says what it costs, what is there, and how to add it', async (t) => {

@@ -3,11 +3,12 @@ import type { Command } from 'commander'
 import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
 import { followTask } from '../follow-task.ts'
-import { wholeNumber } from '../numbers.ts'
+import { decimal, wholeNumber } from '../numbers.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
 import { chooseFile, formatSize, saveVideo, type SavedVideo, videoFileName } from '../save-video.ts'
 import { toPlainText } from '../terminal-text.ts'
+import { toImageUrl } from '../upload-image.ts'
 
 interface Options {
   model?: string
@@ -15,6 +16,10 @@ interface Options {
   resolution?: string
   aspect?: string
   seed?: number
+  steps?: number
+  guidance?: number
+  image?: string
+  lastImage?: string
   negative?: string
   priority?: number
   optimize?: boolean
@@ -36,6 +41,10 @@ export function addGenerate(program: Command, start: Start): void {
     .option('--resolution <name>', 'such as 480p or 720p')
     .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
+    .option('--steps <number>', 'sampling steps, where the model has them to choose', wholeNumber(1, 1000))
+    .option('--guidance <number>', 'guidance scale, where the model has it to choose', decimal(0, 100))
+    .option('--image <file or address>', 'what it begins with: a PNG, JPEG or WebP file, or an https address')
+    .option('--last-image <file or address>', 'what it ends with, where the model takes that')
     .option('--negative <prompt>', 'what is not to be seen')
     .option(
       '--priority <number>',
@@ -52,6 +61,7 @@ export function addGenerate(program: Command, start: Start): void {
 Examples:
   $ clipwright generate "a lighthouse in a storm at night" --duration 8 -o storm.mp4
   $ clipwright generate "snow over a quiet forest" --aspect 9:16 --seed 7
+  $ clipwright generate "the fox looks up" --image fox.jpg
   $ clipwright generate "waves" --no-wait --json`,
     )
     .action((prompt: string, options: Options, command: Command) =>
@@ -77,7 +87,8 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
 }
 
 async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
-  const { model, duration, resolution, aspect, seed, negative, priority } = options
+  const { model, duration, resolution, aspect, seed, steps, guidance, image, lastImage, negative, priority } =
+    options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   const body: Schema<'TaskCreate'> = {
     ...words,
@@ -86,6 +97,10 @@ async function submit(run: Run, prompt: string, options: Options): Promise<Schem
     ...(resolution === undefined ? {} : { resolution }),
     ...(aspect === undefined ? {} : { aspect_ratio: aspect }),
     ...(seed === undefined ? {} : { seed }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(guidance === undefined ? {} : { guidance }),
+    ...(image === undefined ? {} : { image_url: await toImageUrl(run, image) }),
+    ...(lastImage === undefined ? {} : { last_image_url: await toImageUrl(run, lastImage) }),
     ...(negative === undefined ? {} : { negative_prompt: negative }),
     ...(priority === undefined ? {} : { priority }),
   }
