@@ -1,77 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { suite, test, type TestContext } from 'node:test'
+import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Engine } from '../engines/engines.ts'
-import { probe } from '../platform/media/probe.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
-import { runSettings } from '../testing/run-settings.ts'
-import { makeVideo } from '../testing/video.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { startClaimLoop } from './claim-loop.ts'
+import { createMakingWorld, sha256, storedVideo } from '../testing/making-world.ts'
+import type { World } from '../testing/world.ts'
 import { purgeResults } from './purge-results.ts'
-import { createReceiver, type ReceiveDeps } from './receive-video.ts'
 import { extraKinds, keysOf } from './result-keys.ts'
-import { createLearnSpeed } from './speed.ts'
-import { extrasPatience } from './store-extras.ts'
 
 const signal = AbortSignal.timeout(120_000)
-const prompt = 'дождь 雨 🌧 "tonight" a=b;#\\ \nend'
-
-/** A world whose tasks come true at once, as a video that names its workflow. */
-async function prepare(t: TestContext, options: { env?: Record<string, string>; isAi?: boolean } = {}) {
-  const world = await createWorld(t, { env: { DELETED_RETENTION_DAYS: '0', ...options.env } })
-  const plain = join(world.folder, 'plain.mp4')
-  const video = join(world.folder, 'workflow.mp4')
-  await writeFile(plain, await makeVideo(world.folder))
-  const tags = ['-movflags', '+use_metadata_tags', '-metadata', 'workflow=SECRET-GRAPH']
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', plain, '-c', 'copy', ...tags, video])
-  const bytes = await readFile(video)
-  assert.ok(bytes.includes('SECRET-GRAPH'))
-  const ann = await world.person()
-  await world.credits(ann, 1_000)
-  const engine = createInstantEngine({ video: bytes, models: ['preview'] })
-  const start = (
-    overrides: Partial<ReceiveDeps> = {},
-    { used = engine, patience = extrasPatience }: { used?: Engine; patience?: typeof extrasPatience } = {},
-  ) => {
-    const receiver = createReceiver({ ...world.deps, ffmpeg_path: null, ...overrides }, patience)
-    // The only model on offer here is the one that is none: as if another had been asked.
-    const receive: typeof receiver = (from, operation, task, about) =>
-      receiver(from, operation, options.isAi ? { ...task, model: 'wan-2.2' } : task, about)
-    const deps = { ...world.deps, receive, settings: runSettings({ max_attempts: 1 }) }
-    const loop = startClaimLoop(
-      { ...deps, learnSpeed: createLearnSpeed(world.db) },
-      { engine: used, slots: 1, shared: false },
-    )
-    world.resources.defer(() => loop.stop(0))
-    return loop
-  }
-  const made = async (input: Record<string, unknown> = {}) => {
-    const task_id = await world.task(ann, { prompt, negative_prompt: 'blur; 模糊', seed: 7, ...input })
-    assert.equal((await world.ended(task_id)).status, 'completed')
-    return task_id
-  }
-  return { world, ann, start, made }
-}
-
-async function stored(world: World, task_id: string): Promise<{ bytes: Buffer; path: string }> {
-  const bytes = await buffer((await world.deps.storage.get(`videos/${task_id}.mp4`))!)
-  const path = join(world.folder, `${task_id}.mp4`)
-  await writeFile(path, bytes)
-  return { bytes, path }
-}
-
-const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-
-const payloadOf = (envelope: { payload: string }) =>
-  JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) as Record<string, unknown>
 
 const get = async (world: World, token: string, path: string) => {
   const response = await world.get(path, token)
@@ -82,64 +23,12 @@ const get = async (world: World, token: string, path: string) => {
   }
 }
 
-suite('what a video says of itself', () => {
-  test('made by AI, by which model, for whom to ask, and from what; and nothing of the engine', async (t) => {
-    const { world, start, made } = await prepare(t, { isAi: true, env: { AI_PRODUCER_ID: '00119 産 "x"' } })
-    start()
-    const task_id = await made()
-    const { bytes, path } = await stored(world, task_id)
-    assert.ok(!bytes.includes('SECRET-GRAPH'))
-    const { tags } = await probe(path, { signal })
-    assert.equal(tags['comment'], `Made by AI with Clipwright. Model: wan-2.2. Task: ${task_id}.`)
-    assert.deepEqual(JSON.parse(tags['aigc']!), {
-      Label: '1',
-      ContentProducer: '00119 産 "x"',
-      ProduceID: task_id,
-      ReservedCode1: '',
-      ContentPropagator: '00119 産 "x"',
-      PropagateID: task_id,
-      ReservedCode2: '',
-    })
-    const { parameters, ...recipe } = JSON.parse(tags['recipe']!)
-    assert.deepEqual(recipe, { prompt, negative_prompt: 'blur; 模糊', seed: 7, model: 'wan-2.2', task_id })
-    assert.deepEqual([parameters.width_px, parameters.fps, parameters.seed], [832, 16, undefined])
-  })
-
-  test('a preview is said to be no work of AI, in words and in the manifest', async (t) => {
-    const { world, ann, start, made } = await prepare(t)
-    start()
-    const task_id = await made()
-    const { tags } = await probe((await stored(world, task_id)).path, { signal })
-    assert.match(tags['comment']!, /procedural preview, no AI model/)
-    const { response } = await get(world, ann.token, `/api/v1/tasks/${task_id}/provenance`)
-    const { made_by_ai, digital_source_type, engine_kind } = payloadOf(response.json())
-    assert.deepEqual([made_by_ai, engine_kind], [false, 'procedural'])
-    assert.match(String(digital_source_type), /\/algorithmicMedia$/)
-  })
-
-  test('without recipes no word of the prompt is in the file or the manifest, and what marks it stays', async (t) => {
-    const { world, ann, start, made } = await prepare(t, { isAi: true, env: { RESULT_RECIPE: 'none' } })
-    start()
-    const task_id = await made({ prompt: 'UNIQUEWORD in fog', negative_prompt: 'OTHERWORD' })
-    const { bytes, path } = await stored(world, task_id)
-    const { response } = await get(world, ann.token, `/api/v1/tasks/${task_id}/provenance`)
-    const manifest = payloadOf(response.json())
-    for (const word of ['UNIQUEWORD', 'OTHERWORD']) {
-      assert.ok(!bytes.includes(word) && !JSON.stringify(manifest).includes(word), word)
-    }
-    const { tags } = await probe(path, { signal })
-    assert.deepEqual([tags['recipe'], JSON.parse(tags['aigc']!).Label], [undefined, '1'])
-    assert.match(tags['comment']!, /^Made by AI/)
-    assert.deepEqual([manifest['made_by_ai'], manifest['prompt_sha256']], [true, sha256('UNIQUEWORD in fog')])
-  })
-})
-
 suite('what stands beside a video', () => {
   test('a completed task tells of its file as it is, and links to pictures that load without credentials', async (t) => {
-    const { world, ann, start, made } = await prepare(t)
+    const { world, ann, start, made } = await createMakingWorld(t)
     start()
     const task_id = await made()
-    const { bytes } = await stored(world, task_id)
+    const { bytes } = await storedVideo(world, task_id)
     for (const path of [`/api/v1/tasks/${task_id}`, `/api/v1/task/${task_id}`]) {
       const { media } = (await world.get(path, ann.token)).json()
       assert.deepEqual(media, {
@@ -179,7 +68,7 @@ suite('what stands beside a video', () => {
   })
 
   test('nobody but the owner gets at it, and a task without a video has none', async (t) => {
-    const { world, ann, start, made } = await prepare(t)
+    const { world, ann, start, made } = await createMakingWorld(t)
     const eve = await world.person()
     const waiting = await world.task(ann)
     const canceled = await world.task(ann)
@@ -207,7 +96,7 @@ suite('what stands beside a video', () => {
   })
 
   test('pictures that can’t be made or stored cost the task nothing, and are not promised', async (t) => {
-    const { world, ann, start, made } = await prepare(t)
+    const { world, ann, start, made } = await createMakingWorld(t)
     const { storage } = world.deps
     const failing = (broken: RegExp) => ({
       storage: {
@@ -241,12 +130,12 @@ suite('what stands beside a video', () => {
       [shown.status, shown.media.poster_url, shown.media.preview_url, shown.media.sprite],
       ['completed', null, null, null],
     )
-    assert.equal(shown.media.sha256, sha256((await stored(world, bare)).bytes))
+    assert.equal(shown.media.sha256, sha256((await storedVideo(world, bare)).bytes))
     assert.match(world.logged(), /extras_not_made/)
   })
 
   test('pictures that take too long are not waited for', async (t) => {
-    const { world, start, made } = await prepare(t)
+    const { world, start, made } = await createMakingWorld(t)
     const { storage } = world.deps
     const patience = { making_ms: 300, storing_ms: 300 }
     const hanging: typeof storage.put = async (key, body, options) => {
@@ -273,7 +162,7 @@ suite('what stands beside a video', () => {
   })
 
   test('a task that is canceled while its pictures are on their way leaves nothing', async (t) => {
-    const { world, ann, start } = await prepare(t)
+    const { world, ann, start } = await createMakingWorld(t)
     const { storage } = world.deps
     let arrived = 0
     const late: typeof storage.put = async (key, body, options) => {
@@ -301,7 +190,7 @@ suite('what stands beside a video', () => {
   })
 
   test('everything goes with the video, and its hash is still known', async (t) => {
-    const { world, ann, start, made } = await prepare(t)
+    const { world, ann, start, made } = await createMakingWorld(t)
     start()
     const [task_id, other] = [await made(), await made()]
     const { media } = (await world.get(`/api/v1/tasks/${task_id}`, ann.token)).json()
@@ -322,7 +211,7 @@ suite('what stands beside a video', () => {
   })
 
   test('a file that is no mp4 inside is the engine’s failure, and leaves nothing', async (t) => {
-    const { world, ann, start } = await prepare(t)
+    const { world, ann, start } = await createMakingWorld(t)
     const path = join(world.folder, 'odd.mkv')
     // Uncompressed sound and pictures of a kind that mp4 has no name for.
     const source = ['-f', 'lavfi', '-i', 'color=gray:size=832x480:rate=16', '-frames:v', '17', '-c:v', 'ffv1']
