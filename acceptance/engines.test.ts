@@ -148,6 +148,60 @@ test('two workers, four servers of four kinds, forty tasks of five people: all e
   assert.deepEqual(new Set(Object.values(JSON.parse(await product.command('reconcile')))), new Set([0]))
 })
 
+test('a hung job, a file cut short and a canceled job that goes on all end right, with the money', async (t) => {
+  await using comfy = await startFakeComfyui({ hangs: true })
+  await using sglang = await startFakeSglang()
+  const { product } = await install(
+    t,
+    comfyui('comfy', comfy.url).replace('    models:', '    hung_after_s: 10\n    models:') +
+      engine('sglang', 'sglang', sglang.url, 'hunyuan: {}'),
+  )
+  await product.start()
+  const maker = await createMaker(product.url, 10_000)
+  const get = (task_id: string) => maker.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id } } })
+  const balance = async () => (await maker.GET('/api/v1/me')).balance
+
+  sglang.job_ms = 6_000
+  const canceled = await submit(maker, { prompt: 'canceled', model: 'hunyuan' })
+  await until(
+    async () => sglang.submitted.length,
+    (count) => count === 1,
+  )
+  const before = await balance()
+  await maker.POST('/api/v1/tasks/{task_id}/cancel', { params: { path: { task_id: canceled } } })
+  assert.equal(await balance(), before + 10, 'the user is free at once')
+  sglang.short_content = true
+  const next = await submit(maker, { prompt: 'next', model: 'hunyuan' })
+  const hung = await submit(maker, { prompt: 'hung', model: 'wan' })
+  await until(
+    async () => comfy.submitted.length,
+    (count) => count === 1,
+  )
+  sglang.job_ms = 300
+  await until(
+    async () => sglang.requests.filter((request) => request.endsWith('/content')).length,
+    (count) => count >= 1,
+    60_000,
+  )
+  sglang.short_content = false
+  await until(
+    async () => (await get(hung)).status,
+    (status) => status === 'queued', // the first attempt is given up
+    60_000,
+  )
+  comfy.hangs = false
+
+  for (const task_id of [next, hung]) {
+    const { status, error } = await waitForTask(maker, task_id, { timeout_ms: 100_000 })
+    assert.equal(status, 'completed', JSON.stringify(error))
+  }
+  assert.equal((await get(canceled)).error?.code, 'canceled')
+  assert.equal(sglang.running_at_once_max, 1, 'the canceled job kept its slot until its end')
+  const { balance: left, balance_held } = await maker.GET('/api/v1/me')
+  assert.deepEqual([left, balance_held], [10_000 - 20, 0])
+  assert.deepEqual(new Set(Object.values(JSON.parse(await product.command('reconcile')))), new Set([0]))
+})
+
 test('`check` says what is wrong with each server and how to mend it; the file counts without a restart', async (t) => {
   await using comfy = await startFakeComfyui({ missing_files: ['wan2.2_vae.safetensors'] })
   await using sglang = await startFakeSglang()
