@@ -9,6 +9,7 @@ export {
   getPrice,
   listPrices,
   type NewPrice,
+  type PriceOrder,
   type PriceQuote,
 } from './prices.ts'
 export type { PriceKind } from './tables.ts'

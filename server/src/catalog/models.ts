@@ -1,4 +1,4 @@
-import type { Mode } from '../engines/engines.ts'
+import type { GenerateMode } from '../engines/engines.ts'
 import { invalid } from '../platform/errors.ts'
 
 export interface Range {
@@ -14,7 +14,7 @@ export interface Model {
   title: string
   /** What its makers let others do with it, in a few words; null where the operator has not said. */
   licence: string | null
-  modes: readonly Mode[]
+  modes: readonly GenerateMode[]
   /** Whether image-to-video may name the last frame as well. */
   takes_last_image: boolean
   takes_negative_prompt: boolean
@@ -104,7 +104,7 @@ export function resolveChoices(
   }
 }
 
-function resolveMode(model: Model, { image_url, last_image_url }: ModelChoices): Mode {
+function resolveMode(model: Model, { image_url, last_image_url }: ModelChoices): GenerateMode {
   const mode = image_url ? 'image-to-video' : 'text-to-video'
   if (!model.modes.includes(mode)) {
     throw image_url

@@ -5,6 +5,8 @@ import { isPrice, maxUnitPrice } from '../settings/settings.ts'
 import * as queries from './queries.ts'
 import type { PriceKind } from './tables.ts'
 
+export type { PriceOrder } from './queries.ts'
+
 /** What is charged, and what it was computed from: frozen with the hold. */
 export interface PriceQuote {
   [detail: string]: string | number

@@ -11,7 +11,10 @@ import type { Json } from '../platform/json.ts'
  * - **slot**: one operation at a time; an engine has as many as its entry says.
  */
 
-export type Mode = 'text-to-video' | 'image-to-video'
+/** How a model makes a video. */
+export type GenerateMode = 'text-to-video' | 'image-to-video'
+/** `enhance` makes a finished video larger and sharper; nothing is rendered again. */
+export type Mode = GenerateMode | 'enhance'
 
 /** What an engine offers for one model, right now. */
 export interface Capability {
@@ -55,6 +58,8 @@ export interface EngineRequest {
   image: Uint8Array | null
   /** The last frame, likewise; null where it is open. */
   last_image: Uint8Array | null
+  /** Opens the finished video that is to be enhanced, an mp4 file; may be called again. Absent in other modes. */
+  video?: () => Promise<Readable>
 }
 
 /** Names the work inside the engine. Never holds a secret: it is stored and may be shown to an administrator. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import { visible } from './queries.ts'
+import { enhanceTaskId, visible } from './queries.ts'
 import type { TaskStatus } from './tables.ts'
 
 export interface TaskFilter {
@@ -25,6 +25,7 @@ export async function list(db: Db, { status, user_id, model }: TaskFilter, { pag
   if (offset >= total) return { total, rows: [] }
   const rows = await matching
     .select(visible)
+    .select(enhanceTaskId)
     .select('user_id')
     .orderBy('created_at', 'desc')
     .orderBy('task_id', 'desc')

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { EngineError, type EngineRequest } from '../engines/engines.ts'
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import { loadFrame } from '../uploads/uploads.ts'
@@ -6,7 +7,7 @@ import type { ClaimedTask } from './attempt-queries.ts'
 /** What an engine is asked for, with its pictures. A storage that is away is waited for. @throws EngineError `image_gone`. */
 export async function toRequest(
   storage: Pick<ObjectStorage, 'get'>,
-  { user_id, model, prompt, negative_prompt, params }: ClaimedTask,
+  { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,
   signal: AbortSignal,
 ): Promise<EngineRequest> {
   const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null } = params
@@ -33,5 +34,16 @@ export async function toRequest(
     guidance,
     image: await frame(params.image_key),
     last_image: await frame(params.last_image_key),
+    ...(mode === 'enhance' && { video: () => openVideo(storage, `videos/${parent_task_id}.mp4`, signal) }),
   }
+}
+
+async function openVideo(
+  storage: Pick<ObjectStorage, 'get'>,
+  key: string,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const video = await despiteStorageOutage(() => storage.get(key), { signal, onOutage: () => {} })
+  if (video) return video
+  throw new EngineError('video_gone', 'The video of the task is not there any more.', { fault: 'request' })
 }

@@ -26,7 +26,13 @@ export const visible = [
   'completed_at',
   'updated_at',
 ] as const
-export type VisibleTask = Pick<TaskRow, (typeof visible)[number]>
+/** The sub-task that enhances it, unless that was deleted. */
+export const enhanceTaskId = sql<string | null>`(
+  select task_id from tasks as enhancing
+   where enhancing.parent_task_id = tasks.task_id and enhancing.model = 'enhance' and enhancing.deleted_at is null)`.as(
+  'enhance_task_id',
+)
+export type VisibleTask = Pick<TaskRow, (typeof visible)[number]> & { enhance_task_id: string | null }
 
 export type NewTask = Pick<
   TaskRow,
@@ -49,6 +55,7 @@ export function find(db: Db, user_id: string, task_id: string): Promise<VisibleT
   return db
     .selectFrom('tasks')
     .select(visible)
+    .select(enhanceTaskId)
     .where('task_id', '=', task_id)
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
@@ -83,6 +90,7 @@ export async function list(
   const rows = await db
     .selectFrom('tasks')
     .select(visible)
+    .select(enhanceTaskId)
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))

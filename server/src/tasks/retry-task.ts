@@ -1,8 +1,10 @@
+import { finalConflict } from '../platform/errors.ts'
 import { findAnswer } from '../idempotency/idempotency.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
 import { imageGone, useAgain } from '../uploads/uploads.ts'
 import * as queries from './queries.ts'
 import type { GenerateResponse } from './schemas.ts'
+import { enhanceModel } from './enhance-task.ts'
 import { hasEnded } from './state.ts'
 import { acceptTask, type Submitter } from './submit-task.ts'
 import { findTask, type TaskDeps, taskInProgress } from './context.ts'
@@ -21,6 +23,8 @@ export async function retryTask(
   if (earlier) return { answer: earlier, replayed: true }
   const task = await findTask(deps.db, caller.user_id, task_id)
   if (!hasEnded(task.status)) throw taskInProgress()
+  if (task.model === enhanceModel)
+    throw finalConflict('task_not_retryable', 'Delete this sub-task and enhance its source again.')
   const { model, prompt, original_prompt, negative_prompt, params, priority } = task
   for (const image_key of [params.image_key, params.last_image_key])
     if (image_key && !(await useAgain(deps.uploads, image_key))) throw imageGone()

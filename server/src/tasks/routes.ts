@@ -13,10 +13,19 @@ import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.t
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
 import { cancelTask } from './cancel-task.ts'
+import { enhanceTask } from './enhance-task.ts'
 import { getResult } from './get-result.ts'
 import { quoteTask } from './quote-task.ts'
 import { listAttempts, retryTask } from './retry-task.ts'
-import { AttemptListOut, GenerateResponse, QuoteOut, TaskCreate, TaskListOut, TaskOut } from './schemas.ts'
+import {
+  AttemptListOut,
+  EnhanceRequest,
+  GenerateResponse,
+  QuoteOut,
+  TaskCreate,
+  TaskListOut,
+  TaskOut,
+} from './schemas.ts'
 import { type Submitter, submitTask } from './submit-task.ts'
 import type { TaskDeps } from './context.ts'
 import { deleteTask, getTask, listTasks } from './tasks.ts'
@@ -149,6 +158,27 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
       },
       async (request, reply) =>
         tellReplay(reply, await retryTask(deps, submitterOf(request), request.params.task_id)),
+    )
+
+    app.post(
+      `${path}/:task_id/enhance`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `enhanceTask${suffix}`,
+          summary: 'Make a completed video larger and sharper, by super-resolution only',
+          description:
+            'Makes a sub-task. A video has one: further calls get it, whatever target they name, until it is deleted.',
+          tags: ['Tasks'],
+          params: TaskPath,
+          body: Type.Union([EnhanceRequest, Type.Null()]),
+          response: { 200: GenerateResponse, ...errors(401, 402, 403, 404, 409, 429, 503) },
+        },
+      },
+      async (request, reply) => {
+        const { task_id } = request.params
+        return tellReplay(reply, await enhanceTask(deps, submitterOf(request), task_id, request.body))
+      },
     )
 
     app.get(

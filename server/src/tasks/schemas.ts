@@ -52,6 +52,16 @@ export type TaskCreate = Static<typeof TaskCreate>
 
 const Status = OneOf(['queued', 'running', 'completed', 'failed'])
 
+export const EnhanceRequest = Named('EnhanceRequest', {
+  target: Type.Optional(
+    Text('plain', {
+      maxLength: 20,
+      description: '`1080p` or `2k`, in any case: the short side is 1080 or 1440 pixels.',
+    }),
+  ),
+})
+export type EnhanceRequest = Static<typeof EnhanceRequest>
+
 export const GenerateResponse = Named('GenerateResponse', {
   task_id: Type.String(),
   status: Status,
@@ -66,7 +76,7 @@ export type GenerateResponse = Static<typeof GenerateResponse>
 
 const Mode = OneOf(['text-to-video', 'image-to-video'])
 const Params = Type.Object({
-  mode: Mode,
+  mode: OneOf(['text-to-video', 'image-to-video', 'enhance']),
   duration_seconds: Type.Integer(),
   resolution: Type.String(),
   aspect_ratio: Type.String(),
@@ -79,6 +89,7 @@ const Params = Type.Object({
   guidance: Nullable(Type.Number()),
   image_key: Nullable(Type.String({ description: 'Key of the first frame’s upload; may be named again.' })),
   last_image_key: Nullable(Type.String()),
+  target: Nullable(OneOf(['1080p', '2k'], { description: 'Of an enhance sub-task; null otherwise.' })),
 })
 
 export const QueueOut = Named('QueueOut', {

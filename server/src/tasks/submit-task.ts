@@ -31,7 +31,7 @@ export interface Submitter {
 export function planTask(deps: Pick<TaskDeps, 'catalog'>, input: TaskCreate, picture?: catalog.PictureSize) {
   const model = catalog.findModel(deps.catalog, input.model)
   const choices = catalog.resolveChoices(model, input, randomSeed, picture)
-  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null } }
+  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
 }
 
 /** The plan with its pictures, which are fetched and checked once everything else is known to be right. */
@@ -47,8 +47,11 @@ async function planWithPictures(deps: TaskDeps, user_id: string, input: TaskCrea
 }
 
 /** What the price list is asked for. */
-export function priceOrder(model: string, { resolution, duration_seconds }: GenerateParams) {
-  return { kind: 'generate' as const, model, resolution, seconds: duration_seconds }
+export function priceOrder(
+  model: string,
+  { resolution, duration_seconds }: GenerateParams,
+): catalog.PriceOrder {
+  return { kind: 'generate', model, resolution, seconds: duration_seconds }
 }
 
 /**
@@ -81,10 +84,11 @@ export async function acceptTask(
   deps: TaskDeps,
   caller: Submitter,
   recipe: Recipe,
+  order = priceOrder(recipe.model, recipe.params),
 ): Promise<Answered<GenerateResponse>> {
   const now = deps.clock()
   const { model, params } = recipe
-  const price = await catalog.getPrice(deps.db, priceOrder(model, params), now)
+  const price = await catalog.getPrice(deps.db, order, now)
   const task = {
     ...recipe,
     task_id: randomUUID(),

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { EngineProblem } from '../engines/engines.ts'
+import type { EngineProblem, Mode } from '../engines/engines.ts'
 import type { Json } from '../platform/json.ts'
 import type { TaskMedia } from './media.ts'
 
@@ -7,7 +7,7 @@ export type TaskStatus = 'queued' | 'running' | 'completed' | 'failed'
 
 /** What the caller's choices were resolved to, as sent on the wire. */
 export interface GenerateParams {
-  mode: 'text-to-video' | 'image-to-video'
+  mode: Mode
   duration_seconds: number
   resolution: string
   aspect_ratio: string
@@ -22,7 +22,11 @@ export interface GenerateParams {
   /** Upload keys of the first and the last frame. */
   image_key?: string | null
   last_image_key?: string | null
+  /** Of an enhance sub-task: the clarity that was asked for. */
+  target?: EnhanceTarget | null
 }
+
+export type EnhanceTarget = '1080p' | '2k'
 
 export interface TaskTables {
   tasks: {

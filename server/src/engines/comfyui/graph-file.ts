@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import type { Json } from '../../platform/json.ts'
 import { ConfigError } from '../../platform/setting.ts'
-import type { Mode } from '../engines.ts'
+import type { GenerateMode, Mode } from '../engines.ts'
 import {
   type Bindings,
   type ComfyuiModel,
@@ -60,7 +60,7 @@ export const ComfyuiModelEntry = Type.Object(
 )
 export type ComfyuiModelEntry = Static<typeof ComfyuiModelEntry>
 
-const modes: Mode[] = ['text-to-video', 'image-to-video']
+const modes: GenerateMode[] = ['text-to-video', 'image-to-video']
 const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
 
 /** `folder`: where the operator's file is; paths begin there. @throws ConfigError */

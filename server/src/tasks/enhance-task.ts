@@ -1,0 +1,104 @@
+import { findAnswer } from '../idempotency/idempotency.ts'
+import { brokenConstraint } from '../platform/db/constraint.ts'
+import { type AppError, finalConflict, invalid } from '../platform/errors.ts'
+import type { Answered } from '../platform/http/idempotency-key.ts'
+import * as wallet from '../wallet/wallet.ts'
+import { findTask, type TaskDeps } from './context.ts'
+import * as queries from './queries.ts'
+import { isStored } from './result-place.ts'
+import type { EnhanceRequest, GenerateResponse } from './schemas.ts'
+import { acceptTask, type Submitter } from './submit-task.ts'
+import type { EnhanceTarget, GenerateParams } from './tables.ts'
+
+/** What marks a sub-task that enhances another one's video. */
+export const enhanceModel = 'enhance'
+
+/** The short side of each target: https://cloud.tencent.com/document/product/862/36181 calls these FHD and 2K. */
+const shortSides: Record<EnhanceTarget, number> = { '1080p': 1080, '2k': 1440 }
+const targets = Object.keys(shortSides) as EnhanceTarget[]
+
+/**
+ * Makes a finished video larger and sharper, as a sub-task with a price of its own. A video has one such sub-task, whose
+ * target is that of the first call: every other call gets it as it is, whatever it costs and however it ended, until it is
+ * deleted.
+ * @throws ValidationError; AppError 404 `task_not_found`, 409 `task_not_completed`, 409 `task_not_enhanceable`, and as
+ * `submitTask`.
+ */
+export async function enhanceTask(
+  deps: TaskDeps,
+  caller: Submitter,
+  task_id: string,
+  request: EnhanceRequest | null,
+): Promise<Answered<GenerateResponse>> {
+  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
+  if (earlier) return { answer: earlier, replayed: true }
+  const target = readTarget(request?.target)
+  const source = await findTask(deps.db, caller.user_id, task_id)
+  if (source.enhance_task_id !== null) return existing(deps, caller.user_id, source.enhance_task_id)
+  const params = planEnhance(source, target)
+  const { model, duration_seconds } = { model: source.model, duration_seconds: params.duration_seconds }
+  const recipe = {
+    model: enhanceModel,
+    prompt: null,
+    original_prompt: null,
+    negative_prompt: null,
+    params,
+    priority: source.priority,
+    parent_task_id: task_id,
+  }
+  const order = { kind: 'enhance' as const, model, resolution: target, seconds: duration_seconds }
+  try {
+    return await acceptTask(deps, caller, recipe, order)
+  } catch (error) {
+    if (brokenConstraint(error) !== 'tasks_enhance_of') throw error
+    const { enhance_task_id } = await findTask(deps.db, caller.user_id, task_id)
+    if (enhance_task_id === null) throw error // made and deleted again within this moment
+    return existing(deps, caller.user_id, enhance_task_id)
+  }
+}
+
+function readTarget(given = '1080p'): EnhanceTarget {
+  const target = targets.find((known) => known === given.toLowerCase())
+  if (!target) throw invalid(['body', 'target'], `Input should be ${targets.join(' or ')}`, 'literal_error')
+  return target
+}
+
+/** The parameters of the sub-task. @throws AppError 409 `task_not_completed`, 409 `task_not_enhanceable`. */
+function planEnhance(source: queries.VisibleTask, target: EnhanceTarget): GenerateParams {
+  if (source.status !== 'completed')
+    throw finalConflict('task_not_completed', 'Only a completed task can be enhanced.')
+  if (source.model === enhanceModel) throw notEnhanceable('This video has been enhanced already.')
+  if (source.result_key === null || !isStored(source.result_key))
+    throw notEnhanceable('The video is not kept any more.')
+  const { width_px, height_px, fps, frames } = source.media ?? source.params
+  const factor = shortSides[target] / Math.min(width_px, height_px)
+  if (factor <= 1) throw notEnhanceable(`The video has ${target} already, or more.`)
+  const even = (px: number) => Math.round((px * factor) / 2) * 2
+  return {
+    ...source.params,
+    mode: 'enhance',
+    resolution: target,
+    width_px: even(width_px),
+    height_px: even(height_px),
+    fps,
+    frames,
+    target,
+  }
+}
+
+function notEnhanceable(why: string): AppError {
+  return finalConflict('task_not_enhanceable', why)
+}
+
+/** The sub-task that is there, as its own submission was answered. */
+async function existing(
+  deps: TaskDeps,
+  user_id: string,
+  task_id: string,
+): Promise<Answered<GenerateResponse>> {
+  const { model, status, cost, created_at } = await findTask(deps.db, user_id, task_id)
+  const { balance } = await wallet.getBalance(deps.db, user_id)
+  const { currency } = wallet
+  const answer = { task_id, status, model, cost, currency, balance, created_at, existing: true }
+  return { answer, replayed: false }
+}
