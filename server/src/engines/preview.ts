@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { findProgram, ProcessError, run } from '../platform/media/run.ts'
-import {
-  type Engine,
-  EngineError,
-  type EngineRequest,
-  type Operation,
-  type OperationState,
-} from './engines.ts'
+import { type Engine, EngineError, type EngineRequest } from './engines.ts'
+import { createLocalJobs } from './local-jobs.ts'
 import { checkImageHeader } from './preview/image-header.ts'
 import { renderVideo } from './preview/render-video.ts'
 
@@ -21,14 +12,6 @@ export interface PreviewOptions {
   ffmpeg_path?: string | undefined
   /** Default: 1 on one or two cores, else all but one. */
   render_threads?: number | undefined
-}
-
-/** A render in this process. A finished one needs no entry: its file is the proof. */
-interface Render {
-  state: OperationState
-  abort: AbortController
-  /** Resolves, never rejects, once no thread and no ffmpeg is left. */
-  settled: Promise<void>
 }
 
 const CHECK_LIMIT_MS = 10_000
@@ -44,35 +27,13 @@ export const PREVIEW_MODEL = 'preview'
  */
 export function createPreviewEngine(options: PreviewOptions): Engine {
   const threads = options.render_threads ?? Math.max(1, availableParallelism() - 1)
-  const renders = new Map<string, Render>()
-  let swept: Promise<void> | undefined
-  const pathOf = (key: string) => join(options.work_dir, `${key}.mp4`)
-  const partOf = (key: string) => join(options.work_dir, `${key}.part.mp4`)
-
-  async function render(key: string, request: EngineRequest, ffmpeg: string, entry: Render): Promise<void> {
-    const signal = AbortSignal.any([entry.abort.signal, AbortSignal.timeout(RENDER_LIMIT_MS)])
-    try {
-      await renderVideo({
-        request,
-        path: partOf(key),
-        ffmpeg,
-        threads,
-        signal,
-        onFrame: (written) => {
-          entry.state = { status: 'running', progress: written / request.frames }
-        },
-      })
-      await rename(partOf(key), pathOf(key))
-      entry.state = { status: 'succeeded' }
-    } catch (cause) {
-      await rm(partOf(key), { force: true })
-      entry.state = entry.abort.signal.aborted
-        ? { status: 'lost' }
-        : { status: 'failed', error: asEngineError(cause) }
-    }
-  }
-
+  const jobs = createLocalJobs({
+    work_dir: options.work_dir,
+    limit_ms: RENDER_LIMIT_MS,
+    asError: asEngineError,
+  })
   return {
+    ...jobs,
     name: 'preview',
 
     async capabilities(signal) {
@@ -84,84 +45,23 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
       }
     },
 
-    operationFor: (key) => ({ key: fileKey(key) }),
-
-    async start(request, { key: givenKey, signal }) {
+    async start(request, { key, signal }) {
       signal.throwIfAborted()
-      const key = fileKey(givenKey)
-      if (renders.has(key) || (await exists(pathOf(key)))) return { key }
       checkSize(request)
       if (request.image) checkImageHeader(request.image)
       const ffmpeg = locateFfmpeg(options.ffmpeg_path)
-      swept ??= sweepAbandoned(options.work_dir)
-      await swept
-      signal.throwIfAborted()
-      if (renders.has(key)) return { key } // another start with this key came first
-      const entry: Render = {
-        state: { status: 'running', progress: 0 },
-        abort: new AbortController(),
-        settled: Promise.resolve(),
-      }
-      renders.set(key, entry)
-      entry.settled = render(key, request, ffmpeg, entry)
-      return { key }
-    },
-
-    async inspect(operation, signal) {
-      signal.throwIfAborted()
-      const key = keyOf(operation)
-      if (key === undefined) return { status: 'lost' }
-      const state = renders.get(key)?.state
-      if (state && state.status !== 'succeeded') return state
-      return (await exists(pathOf(key))) ? { status: 'succeeded' } : { status: 'lost' }
-    },
-
-    async cancel(operation) {
-      const key = keyOf(operation)
-      if (key !== undefined) await discard(key)
-      return 'stopped'
-    },
-
-    async fetch(operation, signal) {
-      signal.throwIfAborted()
-      const key = keyOf(operation)
-      if (key === undefined || !(await exists(pathOf(key)))) {
-        throw new EngineError('result_gone', 'The video is not here any more.', { fault: 'engine' })
-      }
-      // Open before answering: a later `forget` does not break this stream.
-      const file = await open(pathOf(key), 'r')
-      return createReadStream('', { fd: file, signal })
-    },
-
-    async forget(operation) {
-      const key = keyOf(operation)
-      if (key !== undefined) await discard(key)
-    },
-
-    async close() {
-      await Promise.all([...renders.values()].map((entry) => (entry.abort.abort(), entry.settled)))
-      renders.clear()
+      return jobs.start(key, signal, ({ part_path, signal: stop, onProgress }) =>
+        renderVideo({
+          request,
+          path: part_path,
+          ffmpeg,
+          threads,
+          signal: stop,
+          onFrame: (written) => onProgress(written / request.frames),
+        }),
+      )
     },
   }
-
-  async function discard(key: string): Promise<void> {
-    const entry = renders.get(key)
-    entry?.abort.abort()
-    await entry?.settled
-    await Promise.all([rm(partOf(key), { force: true }), rm(pathOf(key), { force: true })])
-    if (renders.get(key) === entry) renders.delete(key)
-  }
-}
-
-/** A key as a file name: what is not plainly one becomes its hash. */
-function fileKey(key: string): string {
-  return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
-}
-
-/** The key in an operation of ours, or nothing: operations come from storage, and name files here. */
-function keyOf(operation: Operation): string | undefined {
-  const key = operation['key']
-  return typeof key === 'string' ? fileKey(key) : undefined
 }
 
 function isSide(px: number): boolean {
@@ -199,19 +99,6 @@ async function checkFfmpeg(path: string | undefined, signal: AbortSignal): Promi
   }
 }
 
-/** A file this old is nobody's: no task lives as long. */
-const ABANDONED_AFTER_MS = 24 * 3_600_000
-
-async function sweepAbandoned(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (!name.endsWith('.mp4')) continue
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
-  }
-}
-
 function unavailable(cause: unknown): EngineError {
   return new EngineError('unavailable', 'The preview engine needs ffmpeg, which does not run here.', {
     fault: 'engine',
@@ -222,11 +109,4 @@ function unavailable(cause: unknown): EngineError {
 function asEngineError(cause: unknown): EngineError {
   if (cause instanceof EngineError) return cause
   return new EngineError('render_failed', 'The preview could not be rendered.', { fault: 'engine', cause })
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

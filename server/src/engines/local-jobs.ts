@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Engine, EngineError, type Operation, type OperationState } from './engines.ts'
+
+/** A job in this process. A finished one needs no entry: its file is the proof. */
+interface Job {
+  state: OperationState
+  abort: AbortController
+  /** Resolves, never rejects, once nothing of it runs any more. */
+  settled: Promise<void>
+}
+
+export interface LocalWork {
+  /** What the job makes, which is moved to its place when the work is done. */
+  part_path: string
+  /** Beside it, for what the job needs meanwhile; gone with it. */
+  scratch_path: string
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/** The half of an engine that all engines in this process share: each job makes one mp4 file. */
+export interface LocalJobs extends Pick<
+  Engine,
+  'operationFor' | 'inspect' | 'cancel' | 'fetch' | 'forget' | 'close'
+> {
+  /** Begins the work unless its key was begun before. */
+  start(key: string, signal: AbortSignal, work: (work: LocalWork) => Promise<void>): Promise<Operation>
+}
+
+/** A file this old is nobody's: no task lives as long. */
+const abandonedAfter_ms = 24 * 3_600_000
+
+/**
+ * Jobs whose results are files of a folder; one process uses it. A job does not survive its process: afterwards it is `lost`, unless
+ * its file was complete. `asError` says what a failure is to the task's owner.
+ */
+export function createLocalJobs({
+  work_dir,
+  limit_ms,
+  asError,
+}: {
+  work_dir: string
+  limit_ms: number
+  asError: (cause: unknown) => EngineError
+}): LocalJobs {
+  const jobs = new Map<string, Job>()
+  let swept: Promise<void> | undefined
+  const pathOf = (key: string) => join(work_dir, `${key}.mp4`)
+  const partOf = (key: string) => join(work_dir, `${key}.part.mp4`)
+  const scratchOf = (key: string) => join(work_dir, `${key}.scratch.mp4`)
+
+  async function run(key: string, job: Job, work: (work: LocalWork) => Promise<void>): Promise<void> {
+    const [part_path, scratch_path] = [partOf(key), scratchOf(key)]
+    const signal = AbortSignal.any([job.abort.signal, AbortSignal.timeout(limit_ms)])
+    const onProgress = (share: number): void => {
+      job.state = { status: 'running', progress: share }
+    }
+    try {
+      await work({ part_path, scratch_path, signal, onProgress })
+      await rename(part_path, pathOf(key))
+      job.state = { status: 'succeeded' }
+    } catch (cause) {
+      await rm(part_path, { force: true })
+      job.state = job.abort.signal.aborted ? { status: 'lost' } : { status: 'failed', error: asError(cause) }
+    } finally {
+      await rm(scratch_path, { force: true })
+    }
+  }
+
+  async function discard(key: string): Promise<void> {
+    const job = jobs.get(key)
+    job?.abort.abort()
+    await job?.settled
+    await Promise.all([partOf(key), scratchOf(key), pathOf(key)].map((path) => rm(path, { force: true })))
+    if (jobs.get(key) === job) jobs.delete(key)
+  }
+
+  return {
+    operationFor: (key) => ({ key: fileKey(key) }),
+
+    async start(givenKey, signal, work) {
+      const key = fileKey(givenKey)
+      if (jobs.has(key) || (await exists(pathOf(key)))) return { key }
+      swept ??= sweepAbandoned(work_dir)
+      await swept
+      signal.throwIfAborted()
+      if (jobs.has(key)) return { key } // another start with this key came first
+      const job: Job = {
+        state: { status: 'running', progress: 0 },
+        abort: new AbortController(),
+        settled: Promise.resolve(),
+      }
+      jobs.set(key, job)
+      job.settled = run(key, job, work)
+      return { key }
+    },
+
+    async inspect(operation, signal) {
+      signal.throwIfAborted()
+      const key = keyOf(operation)
+      if (key === undefined) return { status: 'lost' }
+      const state = jobs.get(key)?.state
+      if (state && state.status !== 'succeeded') return state
+      return (await exists(pathOf(key))) ? { status: 'succeeded' } : { status: 'lost' }
+    },
+
+    async cancel(operation) {
+      const key = keyOf(operation)
+      if (key !== undefined) await discard(key)
+      return 'stopped'
+    },
+
+    async fetch(operation, signal) {
+      signal.throwIfAborted()
+      const key = keyOf(operation)
+      if (key === undefined || !(await exists(pathOf(key)))) {
+        throw new EngineError('result_gone', 'The video is not here any more.', { fault: 'engine' })
+      }
+      // Open before answering: a later `forget` does not break this stream.
+      const file = await open(pathOf(key), 'r')
+      return createReadStream('', { fd: file, signal })
+    },
+
+    async forget(operation) {
+      const key = keyOf(operation)
+      if (key !== undefined) await discard(key)
+    },
+
+    async close() {
+      await Promise.all([...jobs.values()].map((job) => (job.abort.abort(), job.settled)))
+      jobs.clear()
+    },
+  }
+}
+
+/** A key as a file name: what is not plainly one becomes its hash. */
+function fileKey(key: string): string {
+  return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
+}
+
+/** The key in an operation of ours, or nothing: operations come from storage, and name files here. */
+function keyOf(operation: Operation): string | undefined {
+  const key = operation['key']
+  return typeof key === 'string' ? fileKey(key) : undefined
+}
+
+async function sweepAbandoned(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!name.endsWith('.mp4')) continue
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > abandonedAfter_ms) await rm(path, { force: true })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
