@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../platform/db/database.ts'
-import { invalid } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { bytesOf, rawBodies } from '../platform/http/raw-body.ts'
 import { errors, Named, NoBody, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes } from './avatar-image.ts'
@@ -68,10 +68,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
     },
   )
 
-  void app.register((scope, _options, done) => {
-    const raw = scope as App
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  rawBodies(app, (raw) => {
     raw.post(
       '/api/v1/me/avatar/put',
       {
@@ -86,13 +83,9 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
           response: { 200: AvatarPutOut, ...errors(401, 403, 413, 503) },
         },
       },
-      (request) => {
-        if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-          throw invalid(['body'], 'Field required', 'missing')
-        return putAvatar(deps, request.principal.user_id, request.query.object_key, request.body)
-      },
+      (request) =>
+        putAvatar(deps, request.principal.user_id, request.query.object_key, bytesOf(request.body)),
     )
-    done()
   })
 }
 

@@ -1,5 +1,5 @@
 import { findPrice } from '../catalog/catalog.ts'
-import { findAnswer, once } from '../idempotency/idempotency.ts'
+import { findReplay, once } from '../idempotency/idempotency.ts'
 import type { Llm } from '../llm/llm.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -56,8 +56,8 @@ export async function help<Made, Answer extends object>(
 ): Promise<Answered<Answer>> {
   const { db, clock, llm } = deps
   const { user_id, spender, keyed } = asker
-  const earlier = keyed && (await findAnswer<Answer>(db, keyed, clock()))
-  if (earlier) return { answer: earlier, replayed: true }
+  const replay = await findReplay<Answer>(db, keyed, clock())
+  if (replay) return replay
   await deps.limiter.take(agentLimit, user_id)
   try {
     const amount = llm ? await findCost(db, llm, what, clock()) : 0

@@ -9,6 +9,16 @@ import * as queries from './queries.ts'
 const kept_ms = 86_400_000
 const wait_ms = 5_000
 
+/** The answer to a repeated request, where it has a key that was used. @throws ValidationError as `findAnswer`. */
+export async function findReplay<T>(
+  db: Db,
+  request: KeyedRequest | undefined,
+  now: Date,
+): Promise<Answered<T> | undefined> {
+  const answer = request && (await findAnswer<T>(db, request, now))
+  return answer && { answer, replayed: true }
+}
+
 /**
  * The answer that was given to this key within the last day, if any.
  * @throws ValidationError `idempotency_key_reused` when the key came with another body.

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { TaskMedia } from './media.ts'
+import { emptySlot } from './slot-queries.ts'
 import type { TaskTables } from './tables.ts'
 
 // What workers do to tasks. Leases are told by the database's clock: workers need no common one.
@@ -175,7 +176,7 @@ export async function endAttempt(trx: Trx, hold: Hold, ending: Ending): Promise<
     .with('freed', (cte) =>
       cte
         .updateTable('engine_slots')
-        .set({ task_id: null, attempt: null, taken_at: null, checked_at: null })
+        .set(emptySlot)
         .where('task_id', '=', hold.task_id)
         .where('attempt', '=', hold.attempt)
         .where(sql<boolean>`${frees_slot}`)

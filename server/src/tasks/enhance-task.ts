@@ -1,4 +1,4 @@
-import { findAnswer } from '../idempotency/idempotency.ts'
+import { findReplay } from '../idempotency/idempotency.ts'
 import { brokenConstraint } from '../platform/db/constraint.ts'
 import { type AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
@@ -30,8 +30,8 @@ export async function enhanceTask(
   task_id: string,
   request: EnhanceRequest | null,
 ): Promise<Answered<GenerateResponse>> {
-  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
-  if (earlier) return { answer: earlier, replayed: true }
+  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  if (replay) return replay
   const target = readTarget(request?.target)
   const source = await findTask(deps.db, caller.user_id, task_id)
   if (source.enhance_task_id !== null) return existing(deps, caller.user_id, source.enhance_task_id)

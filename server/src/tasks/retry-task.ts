@@ -1,5 +1,5 @@
 import { finalConflict } from '../platform/errors.ts'
-import { findAnswer } from '../idempotency/idempotency.ts'
+import { findReplay } from '../idempotency/idempotency.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
 import { imageGone, useAgain } from '../uploads/uploads.ts'
 import * as queries from './queries.ts'
@@ -19,8 +19,8 @@ export async function retryTask(
   caller: Submitter,
   task_id: string,
 ): Promise<Answered<GenerateResponse>> {
-  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
-  if (earlier) return { answer: earlier, replayed: true }
+  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  if (replay) return replay
   const task = await findTask(deps.db, caller.user_id, task_id)
   if (!hasEnded(task.status)) throw taskInProgress()
   if (task.model === enhanceModel)

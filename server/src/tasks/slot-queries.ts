@@ -17,6 +17,9 @@ export async function beat(
   return { draining: row.draining_since !== null }
 }
 
+/** What a slot says when nothing is in it. */
+export const emptySlot = { task_id: null, attempt: null, taken_at: null, checked_at: null }
+
 export function offerKeys(offers: readonly Capability[]): string[] {
   return offers.flatMap(({ model, modes }) => modes.map((mode) => `${model}/${mode}`))
 }
@@ -60,7 +63,7 @@ export async function freeSlot(
 ): Promise<void> {
   await db
     .updateTable('engine_slots')
-    .set({ task_id: null, attempt: null, taken_at: null, checked_at: null })
+    .set(emptySlot)
     .where('engine', '=', engine)
     .where('owner', '=', owner)
     .where('slot', '=', slot)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
 import { announce } from '../events/events.ts'
-import { findAnswer, once } from '../idempotency/idempotency.ts'
+import { findReplay, once } from '../idempotency/idempotency.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import { readyPicture } from '../uploads/uploads.ts'
@@ -65,8 +65,8 @@ export async function submitTask(
   caller: Submitter,
   input: TaskCreate,
 ): Promise<Answered<GenerateResponse>> {
-  const earlier = caller.keyed && (await findAnswer<GenerateResponse>(deps.db, caller.keyed, deps.clock()))
-  if (earlier) return { answer: earlier, replayed: true }
+  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  if (replay) return replay
   const { model, params } = await planWithPictures(deps, caller.user_id, input)
   const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
   const words = { prompt, original_prompt, negative_prompt }

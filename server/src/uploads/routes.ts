@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { invalid } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { bytesOf, rawBodies } from '../platform/http/raw-body.ts'
 import { errors, Named, OneOf, Timestamp } from '../platform/http/schemas.ts'
 import { maxPicture_bytes, pictureTypes } from './picture.ts'
 import { presignUpload, putUpload, type UploadDeps } from './uploads.ts'
@@ -44,10 +44,7 @@ export function uploadRoutes(app: App, deps: UploadDeps): void {
     (request) => presignUpload(deps, request.principal.user_id, request.body),
   )
 
-  void app.register((scope, _options, done) => {
-    const raw = scope as App
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  rawBodies(app, (raw) => {
     raw.post(
       '/api/v1/uploads/put',
       {
@@ -61,12 +58,7 @@ export function uploadRoutes(app: App, deps: UploadDeps): void {
           response: { 200: PictureOut, ...errors(401, 403, 413, 429, 503) },
         },
       },
-      (request) => {
-        if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-          throw invalid(['body'], 'Field required', 'missing')
-        return putUpload(deps, request.principal.user_id, request.body)
-      },
+      (request) => putUpload(deps, request.principal.user_id, bytesOf(request.body)),
     )
-    done()
   })
 }
