@@ -26,6 +26,7 @@ import {
 } from './setting-readers.ts'
 import { llmSettings } from './llm-settings.ts'
 import { provenanceSettings } from './provenance-settings.ts'
+import { upscaleSettings } from './upscale-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
@@ -86,6 +87,7 @@ export const settings = {
   ...storageSettings,
   ...provenanceSettings,
   ...llmSettings,
+  ...upscaleSettings,
   ffmpeg_path: text(
     'FFMPEG_PATH',
     null,

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
+import { builtinEngines } from './builtin-engines.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
 import { findUsedKeyIds } from './accounts/mfa-queries.ts'
 import {
@@ -16,8 +17,7 @@ import {
   signingKeyFile,
 } from './config.ts'
 import { engineKinds } from './engine-kinds.ts'
-import { createPreviewEngine } from './engines/preview.ts'
-import { createInventory, type EngineOffer, type Inventory } from './inventory.ts'
+import { createInventory, type Inventory } from './inventory.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
@@ -101,7 +101,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const inventory = resources.use(
     await createInventory({
       path: config.engines_file,
-      builtin: config.preview_slots > 0 || config.engines_file === null ? previewOffer(config) : undefined,
+      builtins: builtinEngines(config),
       context: { kinds: engineKinds(log), variable: readVariable },
       log,
       onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
@@ -136,23 +136,6 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
-}
-
-/** The renderer in this process. */
-function previewOffer(config: Config): EngineOffer {
-  return {
-    name: 'preview',
-    kind: 'preview',
-    url: null,
-    slots: config.preview_slots,
-    fingerprint: 'preview',
-    open: () =>
-      createPreviewEngine({
-        work_dir: join(config.data_dir, 'preview'),
-        ffmpeg_path: config.ffmpeg_path ?? undefined,
-        render_threads: config.preview_threads || undefined,
-      }),
   }
 }
 

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 // together. CONTRIBUTING.md says why.
 const floors = [
   ['platform'],
+  ['upscalers'],
   ['engines', 'storage', 'mail', 'llm'],
   ['audit', 'events', 'outbox', 'idempotency', 'settings', 'uploads', 'provenance'],
   ['wallet', 'catalog'],

@@ -41,7 +41,7 @@ async function open(t: TestContext, text: string) {
   const loaded: string[] = []
   const inventory = await createInventory({
     path,
-    builtin: undefined,
+    builtins: [],
     context: { kinds: { plain: kind }, variable: () => undefined },
     log: createLog({ level: 'silent' }),
     onLoad: async ({ prices }) => void loaded.push(...prices.map(({ unit_price }) => unit_price)),

@@ -33,28 +33,27 @@ const lookEvery_ms = 2_000
 
 /**
  * Watches the engines file and the graphs beside it. A mistake in them at the start is thrown; later it is logged, and what
- * was on offer stays. `builtin` is the engine in this process, or nothing where it is switched off.
+ * was on offer stays. `builtins` are the engines in this process.
  * @throws ConfigError
  */
 export async function createInventory({
   path,
-  builtin,
+  builtins,
   context,
   log,
   onLoad,
 }: {
-  /** Null where there is no such file: then only the built-in engine is on offer. */
+  /** Null where there is no such file: then only the built-in engines are on offer. */
   path: string | null
-  builtin: EngineOffer | undefined
+  builtins: readonly EngineOffer[]
   context: FileContext
   log: Log
   /** Gets the file's content each time that it is good and new. */
   onLoad: (content: FileContent) => Promise<void>
 }): Promise<Inventory> {
-  const own = builtin ? [builtin] : []
   const listeners = new Set<() => void>()
   let models: readonly Model[] = [previewModel]
-  let engines: readonly EngineOffer[] = own
+  let engines = builtins
   let stamp = ''
   let told = ''
 
@@ -65,8 +64,10 @@ export async function createInventory({
     await onLoad(content)
     const known = new Map(engines.map((offer) => [offer.fingerprint, offer]))
     const offers = content.engines.map((entry) => toOffer(entry, context))
-    engines = [...offers.map((offer) => known.get(offer.fingerprint) ?? offer), ...own]
-    models = builtin ? [...content.models, previewModel] : content.models
+    engines = [...offers.map((offer) => known.get(offer.fingerprint) ?? offer), ...builtins]
+    models = builtins.some(({ name }) => name === previewModel.name)
+      ? [...content.models, previewModel]
+      : content.models
     stamp = seen
     told = ''
     for (const listener of listeners) listener()

@@ -149,6 +149,8 @@ export const completed: Schema<'TaskOut'> = {
     guidance: null,
     image_key: null,
     last_image_key: null,
+    target: null,
+    upscaler: null,
   },
   parent_task_id: null,
   enhance_task_id: null,

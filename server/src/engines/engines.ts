@@ -16,6 +16,9 @@ export type GenerateMode = 'text-to-video' | 'image-to-video'
 /** `enhance` makes a finished video larger and sharper; nothing is rendered again. */
 export type Mode = GenerateMode | 'enhance'
 
+/** The model of sub-tasks that enhance a finished video. */
+export const enhanceModel = 'enhance'
+
 /** What an engine offers for one model, right now. */
 export interface Capability {
   model: string
@@ -69,7 +72,8 @@ export type OperationState =
   | { status: 'waiting' }
   /** `progress` is from 0 to 1, or null where the engine does not tell. */
   | { status: 'running'; progress: number | null }
-  | { status: 'succeeded' }
+  /** `report`: what the engine says of its result. */
+  | { status: 'succeeded'; report?: { [fact: string]: Json } }
   | { status: 'failed'; error: EngineError }
   /** The engine answers, but knows nothing of this operation: no server keeps its jobs over a restart. */
   | { status: 'lost' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Json } from '../platform/json.ts'
 import { type Engine, EngineError, type Operation, type OperationState } from './engines.ts'
 
 /** A job in this process. A finished one needs no entry: its file is the proof. */
@@ -21,13 +22,16 @@ export interface LocalWork {
   onProgress: (share: number) => void
 }
 
+/** Makes the part; what it gives is the report of its result. */
+type Work = (work: LocalWork) => Promise<{ [fact: string]: Json } | void>
+
 /** The half of an engine that all engines in this process share: each job makes one mp4 file. */
 export interface LocalJobs extends Pick<
   Engine,
   'operationFor' | 'inspect' | 'cancel' | 'fetch' | 'forget' | 'close'
 > {
   /** Begins the work unless its key was begun before. */
-  start(key: string, signal: AbortSignal, work: (work: LocalWork) => Promise<void>): Promise<Operation>
+  start(key: string, signal: AbortSignal, work: Work): Promise<Operation>
 }
 
 /** A file this old is nobody's: no task lives as long. */
@@ -52,16 +56,16 @@ export function createLocalJobs({
   const partOf = (key: string) => join(work_dir, `${key}.part.mp4`)
   const scratchOf = (key: string) => join(work_dir, `${key}.scratch.mp4`)
 
-  async function run(key: string, job: Job, work: (work: LocalWork) => Promise<void>): Promise<void> {
+  async function run(key: string, job: Job, work: Work): Promise<void> {
     const [part_path, scratch_path] = [partOf(key), scratchOf(key)]
     const signal = AbortSignal.any([job.abort.signal, AbortSignal.timeout(limit_ms)])
     const onProgress = (share: number): void => {
       job.state = { status: 'running', progress: share }
     }
     try {
-      await work({ part_path, scratch_path, signal, onProgress })
+      const report = await work({ part_path, scratch_path, signal, onProgress })
       await rename(part_path, pathOf(key))
-      job.state = { status: 'succeeded' }
+      job.state = { status: 'succeeded', ...(report && { report }) }
     } catch (cause) {
       await rm(part_path, { force: true })
       job.state = job.abort.signal.aborted ? { status: 'lost' } : { status: 'failed', error: asError(cause) }
@@ -104,7 +108,7 @@ export function createLocalJobs({
       if (key === undefined) return { status: 'lost' }
       const state = jobs.get(key)?.state
       if (state && state.status !== 'succeeded') return state
-      return (await exists(pathOf(key))) ? { status: 'succeeded' } : { status: 'lost' }
+      return (await exists(pathOf(key))) ? (state ?? { status: 'succeeded' }) : { status: 'lost' }
     },
 
     async cancel(operation) {

@@ -1,4 +1,6 @@
 import { findReplay } from '../idempotency/idempotency.ts'
+import { enhanceModel } from '../engines/engines.ts'
+import { targetSize } from '../upscalers/upscalers.ts'
 import { brokenConstraint } from '../platform/db/constraint.ts'
 import { type AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Answered } from '../platform/http/idempotency-key.ts'
@@ -10,12 +12,7 @@ import type { EnhanceRequest, GenerateResponse } from './schemas.ts'
 import { acceptTask, type Submitter } from './submit-task.ts'
 import type { EnhanceTarget, GenerateParams } from './tables.ts'
 
-/** What marks a sub-task that enhances another one's video. */
-export const enhanceModel = 'enhance'
-
-/** The short side of each target: https://cloud.tencent.com/document/product/862/36181 calls these FHD and 2K. */
-const shortSides: Record<EnhanceTarget, number> = { '1080p': 1080, '2k': 1440 }
-const targets = Object.keys(shortSides) as EnhanceTarget[]
+const targets: readonly EnhanceTarget[] = ['1080p', '2k']
 
 /**
  * Makes a finished video larger and sharper, as a sub-task with a price of its own. A video has one such sub-task, whose
@@ -70,16 +67,14 @@ function planEnhance(source: queries.VisibleTask, target: EnhanceTarget): Genera
   if (source.model === enhanceModel) throw notEnhanceable('This video has been enhanced already.')
   if (source.result_key === null || !isStored(source.result_key))
     throw notEnhanceable('The video is not kept any more.')
-  const { width_px, height_px, fps, frames } = source.media ?? source.params
-  const factor = shortSides[target] / Math.min(width_px, height_px)
-  if (factor <= 1) throw notEnhanceable(`The video has ${target} already, or more.`)
-  const even = (px: number) => Math.round((px * factor) / 2) * 2
+  const { fps, frames, ...made } = source.media ?? source.params
+  const size = targetSize(made, target)
+  if (!size) throw notEnhanceable(`The video has ${target} already, or more.`)
   return {
     ...source.params,
     mode: 'enhance',
     resolution: target,
-    width_px: even(width_px),
-    height_px: even(height_px),
+    ...size,
     fps,
     frames,
     target,

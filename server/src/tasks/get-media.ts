@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { ProvenanceEnvelope } from '../provenance/provenance.ts'
 import { type ObjectStorage, orUnavailable } from '../storage/storage.ts'
 import { findTask } from './context.ts'
+import type { Report } from './receive-video.ts'
 import { type ExtraKind, extraKey, extras, manifestKey } from './result-keys.ts'
 import { resultGone } from './result-place.ts'
 import { resultKey } from './state.ts'
@@ -32,6 +33,14 @@ export async function getExtraUrl(
     if (!(await storage.head(key))) throw resultGone()
     return storage.signedUrl(key, { expires_in_s: linkLifetime_s, content_type })
   })
+}
+
+/** What the engine said of its result. @throws AppError as `getExtraUrl`. */
+export async function getReport(db: Db, user_id: string, task_id: string): Promise<Report> {
+  const task = await findTask(db, user_id, task_id)
+  resultKey(task)
+  if (!task.media?.report) throw mediaNotFound('report')
+  return task.media.report
 }
 
 /** The signed manifest of a video, as it was made. @throws AppError as `getExtraUrl`. */

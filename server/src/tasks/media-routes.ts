@@ -4,10 +4,19 @@ import type { App } from '../platform/http/app.ts'
 import { errors, NoBody } from '../platform/http/schemas.ts'
 import { ProvenanceEnvelope } from '../provenance/provenance.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import { getExtraUrl, getManifest } from './get-media.ts'
+import { getExtraUrl, getManifest, getReport } from './get-media.ts'
+import type { Report } from './receive-video.ts'
 import { extraKinds } from './result-keys.ts'
 
 const TaskPath = Type.Object({ task_id: Type.String() })
+
+const ReportOut = Type.Unsafe<Report>({
+  title: 'ReportOut',
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'What made it (`upscaler`), and `quality`: the facts of both files, and how near the result, made small again, is to its source.',
+})
 
 const about = {
   poster: { operationId: 'getPoster', summary: 'A picture of the video, as WebP' },
@@ -42,6 +51,21 @@ export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }):
         },
       )
     }
+
+    app.get(
+      `${path}/:task_id/report`,
+      {
+        config: { access: 'video:read' },
+        schema: {
+          operationId: `getReport${suffix}`,
+          summary: 'How an enhanced video compares with its source',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: ReportOut, ...errors(401, 403, 404, 409, 410, 429, 503) },
+        },
+      },
+      (request) => getReport(deps.db, request.principal.user_id, request.params.task_id),
+    )
 
     app.get(
       `${path}/:task_id/provenance`,

@@ -1,5 +1,6 @@
 import type { VideoFacts } from '../platform/media/probe.ts'
 import type { SpriteSheet } from '../platform/media/extras.ts'
+import type { Json } from '../platform/json.ts'
 import type { TaskOut } from './schemas.ts'
 
 /** What is known of a stored video, as its task keeps it. Nothing here is its owner's. */
@@ -18,6 +19,8 @@ export interface TaskMedia extends Pick<
   poster: boolean
   preview: boolean
   sprite: SpriteSheet | null
+  /** What the engine said of it. */
+  report?: { [fact: string]: Json }
 }
 
 /** As callers are told. Once the video has been removed, so have its pictures; what it was stays known. */

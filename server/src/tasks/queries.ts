@@ -62,6 +62,15 @@ export function find(db: Db, user_id: string, task_id: string): Promise<VisibleT
     .executeTakeFirst()
 }
 
+/** What a task was made from. */
+export function findRecipe(db: Db, task_id: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['model', 'prompt', 'negative_prompt', 'params'])
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow()
+}
+
 /** The task in the words of its events. */
 export async function findEventData(db: Db, task_id: string): Promise<{ status: TaskStatus; data: string }> {
   return db

@@ -31,7 +31,7 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
   }
   return {
     model,
-    params: { ...params, seed: input.seed ?? null }, // one that was left open is drawn at the submission
+    params: { ...params, upscaler: null, seed: input.seed ?? null }, // one that was left open is drawn at the submission
     cost: price.total,
     unit: price.unit,
     unit_price: price.unit_price,

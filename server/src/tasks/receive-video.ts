@@ -5,6 +5,9 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { previewModel } from '../catalog/catalog.ts'
 import { type Engine, EngineError, type Operation } from '../engines/engines.ts'
+import type { Json } from '../platform/json.ts'
+import type { Db } from '../platform/db/database.ts'
+import { despiteOutage } from '../platform/db/outage.ts'
 import { hashFile } from '../platform/media/hash-file.ts'
 import type { Log } from '../platform/log.ts'
 import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '../provenance/provenance.ts'
@@ -12,6 +15,7 @@ import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
 import type { TaskMedia } from './media.ts'
+import { findRecipe } from './queries.ts'
 import { manifestKey } from './result-keys.ts'
 import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
 
@@ -19,6 +23,7 @@ import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
 const maxVideo_bytes = 8 * 1024 ** 3
 
 export interface ReceiveDeps {
+  db: Db
   storage: ObjectStorage
   log: Log
   clock: () => Date
@@ -27,6 +32,9 @@ export interface ReceiveDeps {
   work_dir: string
   ffmpeg_path: string | null
 }
+
+/** What an engine says of its result. */
+export type Report = { [fact: string]: Json }
 
 export type ReceivedTask = Pick<
   ClaimedTask,
@@ -38,7 +46,7 @@ export type ReceiveVideo = (
   engine: Engine,
   operation: Operation,
   task: ReceivedTask,
-  options: { result_key: string; signal: AbortSignal },
+  options: { result_key: string; report?: Report | undefined; signal: AbortSignal },
 ) => Promise<TaskMedia | null>
 
 /**
@@ -49,8 +57,8 @@ export type ReceiveVideo = (
  * is on its way to storage any more.
  */
 export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
-  const { storage, log, clock, marking, work_dir, ffmpeg_path } = deps
-  return async (engine, operation, task, { result_key, signal }) => {
+  const { db, storage, log, clock, marking, work_dir, ffmpeg_path } = deps
+  return async (engine, operation, task, { result_key, report, signal }) => {
     const { task_id } = task
     const folder = join(work_dir, `${task_id}-${task.attempt}`)
     const [received, path] = [join(folder, 'received'), join(folder, 'video.mp4')]
@@ -60,7 +68,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
       const bytes = await engine.fetch(operation, signal)
       await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
       const facts = await checkVideo(received, task.params, ffmpeg)
-      const video = toMadeVideo(task)
+      const video = toMadeVideo(await withRecipe(db, task, signal))
       await retagVideo(received, path, fileTags(video, marking), ffmpeg)
       await rm(received)
       const file = await hashFile(path, signal)
@@ -90,6 +98,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
           producer: marking.producer,
           made_at: made_at.toISOString(),
           ...extras,
+          ...(report && { report }),
         }
       } finally {
         calledOff.abort()
@@ -111,6 +120,13 @@ function limitTo(max_bytes: number): Transform {
         done(new EngineError('bad_result', 'The engine sent a file that is too large.', { fault: 'engine' }))
     },
   })
+}
+
+/** An enhanced video was made from what its source was made from. */
+async function withRecipe(db: Db, task: ReceivedTask, signal: AbortSignal): Promise<ReceivedTask> {
+  if (task.params.mode !== 'enhance' || task.parent_task_id === null) return task
+  const { params, ...source } = await despiteOutage(() => findRecipe(db, task.parent_task_id!), signal)
+  return { ...task, ...source, params: { ...params, ...task.params, mode: params.mode } }
 }
 
 function toMadeVideo({

@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as attempts from './attempt-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
-import type { ReceiveVideo } from './receive-video.ts'
+import type { ReceiveVideo, Report } from './receive-video.ts'
 import { videoKey } from './result-keys.ts'
 import { removeStored } from './result-place.ts'
 import { completeTask, failTask } from './end-task.ts'
@@ -81,11 +81,11 @@ export async function runTask(
   try {
     const stop = AbortSignal.any([signal, lost.signal])
     const { operation, isNew } = await findOrStart(deps, engine, task, work, stop)
-    await watch(deps, engine, operation, task, work, stop)
+    const report = await watch(deps, engine, operation, task, work, stop)
     const took_s = (performance.now() - began) / 1000
     isStored = true // or a part of the way there: an upload that is called off may have arrived
     const media = await despiteSilence(
-      () => deps.receive(engine, operation, task, { result_key, signal: stop }),
+      () => deps.receive(engine, operation, task, { result_key, report, signal: stop }),
       stop,
     )
     if (await despiteOutage(() => completeTask(deps.db, task, result_key, media), lost.signal)) {
@@ -193,7 +193,7 @@ async function start(
   }
 }
 
-/** Waits until the engine is done. @throws EngineError when it failed or forgot the work. */
+/** Waits until the engine is done; what it says of the result. @throws EngineError when it failed or forgot the work. */
 async function watch(
   deps: RunDeps,
   engine: Engine,
@@ -201,7 +201,7 @@ async function watch(
   task: attempts.ClaimedTask,
   work: Work,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Report | undefined> {
   let written_at = 0
   let written: number | null = null
   for (;;) {
@@ -214,7 +214,7 @@ async function watch(
       case 'succeeded':
         // All drawn, not yet stored.
         if (written !== null) await writeProgress(deps, task, 1)
-        return
+        return state.report
       case 'failed':
         throw state.error
       case 'lost':

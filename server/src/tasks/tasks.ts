@@ -131,11 +131,17 @@ export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string
 /** What tasks from before these could be chosen have. */
 const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null, target: null }
 
+/** What made an enhanced video; null for others, and before it is made. */
+function upscalerOf({ media }: queries.VisibleTask): string | null {
+  const upscaler = media?.report?.['upscaler']
+  return typeof upscaler === 'string' ? upscaler : null
+}
+
 function toOut(task: queries.VisibleTask): TaskOut {
   const { result_key, media: _, error_code, error_message, params, ...rest } = task
   return {
     ...rest,
-    params: { ...laterParams, ...params },
+    params: { ...laterParams, ...params, upscaler: upscalerOf(task) },
     queue: null,
     result_url: result_key,
     download_url: result_key === null ? null : `/api/v1/result/${task.task_id}`,

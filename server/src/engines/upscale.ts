@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Json } from '../platform/json.ts'
+import { UpscaleError, type UpscaleErrorCode, type Upscaler } from '../upscalers/upscalers.ts'
+import { type Engine, EngineError, enhanceModel, type EngineProblem } from './engines.ts'
+import { createLocalJobs } from './local-jobs.ts'
+
+export interface UpscaleOptions {
+  /** Holds videos until they are forgotten; made if it is not there. One engine in one process uses it. */
+  work_dir: string
+  upscaler: Upscaler
+  /** What keeps a better upscaler from being used, if anything does. */
+  problems: readonly EngineProblem[]
+  /** Compares the result with its source. */
+  measure: (
+    source_path: string,
+    target_path: string,
+    signal: AbortSignal,
+  ) => Promise<{ [fact: string]: Json }>
+}
+
+/** Far above a minute of video on a slow machine: only a hang takes longer, and the upscaler finds that itself. */
+const limit_ms = 4 * 3_600_000
+/** Progress that is left for the comparison at the end. */
+const measuringShare = 0.05
+const measureWithin_ms = 300_000
+
+/** Makes finished videos larger and sharper, in this process: nothing is rendered again. */
+export function createUpscaleEngine({ work_dir, upscaler, problems, measure }: UpscaleOptions): Engine {
+  const jobs = createLocalJobs({ work_dir, limit_ms, asError })
+  return {
+    ...jobs,
+    name: 'upscale',
+
+    async capabilities(signal) {
+      signal.throwIfAborted()
+      const offers = [{ model: enhanceModel, modes: ['enhance' as const] }]
+      return { offers, problems: [...problems], version: upscaler.name }
+    },
+
+    async start({ video, width_px, height_px }, { key, signal }) {
+      signal.throwIfAborted()
+      if (!video) {
+        throw new EngineError('unsupported', 'This engine only enhances finished videos.', {
+          fault: 'request',
+        })
+      }
+      return jobs.start(key, signal, async ({ part_path, scratch_path, signal: stop, onProgress }) => {
+        await pipeline(await video(), createWriteStream(scratch_path), { signal: stop })
+        await upscaler.run({
+          source_path: scratch_path,
+          target_path: part_path,
+          width_px,
+          height_px,
+          signal: stop,
+          onFrame: (done, of) => onProgress((done / of) * (1 - measuringShare)),
+        })
+        const inTime = AbortSignal.any([stop, AbortSignal.timeout(measureWithin_ms)])
+        // A comparison that fails is missing; the video is not.
+        const quality = await measure(scratch_path, part_path, inTime).catch(() => null)
+        stop.throwIfAborted()
+        return { upscaler: upscaler.name, quality }
+      })
+    },
+
+    async close() {
+      await jobs.close()
+      await upscaler.close()
+    },
+  }
+}
+
+const messages: Record<UpscaleErrorCode, string> = {
+  source_unreadable: 'The video could not be read.',
+  out_of_memory: 'There was not enough memory to enhance the video.',
+  hung: 'Enhancing the video came to a halt.',
+  runtime_missing: 'What enhances videos is not installed here.',
+  failed: 'The video could not be enhanced.',
+}
+
+function asError(cause: unknown): EngineError {
+  if (cause instanceof EngineError) return cause
+  const code = cause instanceof UpscaleError ? cause.code : 'failed'
+  const fault = code === 'source_unreadable' ? 'request' : 'engine'
+  return new EngineError(code === 'failed' ? 'upscale_failed' : code, messages[code], { fault, cause })
+}
