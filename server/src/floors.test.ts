@@ -7,7 +7,7 @@ import { test } from 'node:test'
 // together. CONTRIBUTING.md says why.
 const floors = [
   ['platform'],
-  ['engines', 'storage', 'mail', 'llm'],
+  ['engines', 'upscalers', 'storage', 'mail', 'llm'],
   ['audit', 'events', 'outbox', 'idempotency', 'settings', 'uploads', 'provenance'],
   ['wallet', 'catalog'],
   ['invites'],
