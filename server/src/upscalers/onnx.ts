@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { access } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findProgram, ProcessError, tailOf } from '../platform/media/run.ts'
+import { writeWhole } from './part-file.ts'
+import { Running, watch } from './running.ts'
+import { readSource } from './source.ts'
+import { causeOf, UpscaleError } from './upscale-error.ts'
+import type { UpscaleJob, Upscaler } from './upscaler.ts'
+import type { FromWorker, WorkerJob } from './worker.ts'
+
+export interface OnnxOptions {
+  /** Any network that makes pictures 2, 3 or 4 times as large: float32, NCHW, 0..1, luma or red-green-blue. */
+  model_path: string
+  /** Default: the first `ffmpeg` on PATH. */
+  ffmpeg_path?: string | undefined
+  /** Networks that run beside each other, one core each. Default: as many as cores, at most 4. */
+  threads?: number | undefined
+  /** The most pixels that a network gets at once; memory grows with it. */
+  tile_px?: number | undefined
+  /** How long nothing may move before the processes are killed. */
+  hang_ms?: number | undefined
+  /** The module with the runtime. */
+  runtime?: string | undefined
+  /** The file that does the work in a process of its own. */
+  worker?: URL | undefined
+}
+
+const RUNTIME = 'onnxruntime-node'
+/** Measured with 832x480 and 32 channels: strips this large stay near the core's caches and cost a tenth in margins. */
+const tile_px = 80_000
+/** Far above one tile of a large network on a slow core. */
+const hang_ms = 180_000
+/** How long a process that has done its work may take to leave. */
+const leave_ms = 3_000
+
+/** Whether the network can run here at all: the optional package is installed. */
+export function hasRuntime(runtime = RUNTIME): boolean {
+  try {
+    import.meta.resolve(runtime)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Super-resolution by a network, in a process of its own for each job. */
+export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
+  const running = new Running()
+
+  async function work(job: UpscaleJob, part_path: string, signal: AbortSignal): Promise<void> {
+    await access(options.model_path).catch((cause: unknown) => {
+      throw new UpscaleError('runtime_missing', `There is no network at ${options.model_path}.`, { cause })
+    })
+    const ffmpeg = locate(options.ffmpeg_path)
+    const source = await readSource(job.source_path, { signal, ffmpeg_path: options.ffmpeg_path })
+    const order: WorkerJob = {
+      ffmpeg,
+      source_path: job.source_path,
+      part_path,
+      source,
+      target: { width_px: job.width_px, height_px: job.height_px },
+      model_path: options.model_path,
+      runtime: options.runtime ?? RUNTIME,
+      threads: options.threads ?? Math.min(4, availableParallelism()),
+      tile_px: options.tile_px ?? tile_px,
+    }
+    const frames = await supervise(order, (done) => job.onFrame(done, Math.max(done, source.frames)), signal)
+    if (frames !== source.frames) job.onFrame(frames, frames)
+  }
+
+  /** Starts the process, hears it out, and leaves nothing of it or its children. Gives how many frames it made. */
+  async function supervise(
+    order: WorkerJob,
+    onFrame: (done: number) => void,
+    signal: AbortSignal,
+  ): Promise<number> {
+    signal.throwIfAborted()
+    const child = fork(options.worker ?? new URL('./worker.ts', import.meta.url), [], {
+      detached: true, // a process group of its own, to be killed as a whole
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    })
+    const said = tailOf(child)
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const gone = once(child, 'exit').catch(() => {})
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    using timer = watch(options.hang_ms ?? hang_ms, () => {
+      reject(new UpscaleError('hung', 'No frame came for too long.'))
+    })
+    child.once('error', (cause) => reject(new UpscaleError('failed', 'The process failed.', { cause })))
+    child.once('close', (code, killedBy) => {
+      const end = `${said() || 'nothing'} (${killedBy ?? code})`
+      reject(new UpscaleError(causeOf(said(), killedBy), `The process ended early, saying ${end}.`))
+    })
+    child.on('message', (message: FromWorker) => {
+      timer.hear()
+      if (message.kind === 'frame') onFrame(message.done)
+      if (message.kind === 'done') resolve(message.frames)
+      if (message.kind === 'failed') reject(new UpscaleError(message.code, message.message))
+    })
+    child.send(order, () => {}) // that it cannot hear is told by 'close'
+    try {
+      const frames = await promise
+      await Promise.race([gone, pause(leave_ms, undefined, { ref: false })])
+      return frames
+    } finally {
+      signal.removeEventListener('abort', stop)
+      killGroup(child)
+      await gone
+    }
+  }
+
+  return {
+    name: 'onnx',
+    run: (job) =>
+      running.run(job.signal, (signal) => writeWhole(job.target_path, (part) => work(job, part, signal))),
+    close: () => running.close(),
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The last of the group has left by itself.
+  }
+}
+
+function locate(path: string | undefined): string {
+  try {
+    return findProgram('ffmpeg', path)
+  } catch (cause) {
+    if (cause instanceof ProcessError) throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
+    throw cause
+  }
+}
