@@ -73,10 +73,11 @@ def measure(ours, original):
 
 
 def save_crops(path, pictures, original):
-    """The square with most detail of the last frame, side by side at twice its size."""
+    """The square with most fine detail of the last frame, side by side at twice its size."""
     height, width = original.shape
     corners = [(y, x) for y in range(0, height - CROP, CROP // 2) for x in range(0, width - CROP, CROP // 2)]
-    y, x = max(corners, key=lambda corner: original[corner[0] :, corner[1] :][:CROP, :CROP].std())
+    edges = np.abs(np.diff(original.astype(np.int16), axis=1))
+    y, x = max(corners, key=lambda corner: edges[corner[0] :, corner[1] :][:CROP, :CROP].mean())
     strip = np.hstack([picture[y : y + CROP, x : x + CROP] for picture in (*pictures, original)])
     image = Image.fromarray(strip)
     image.resize((image.width * 2, image.height * 2), Image.NEAREST).save(path)
