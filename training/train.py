@@ -96,7 +96,7 @@ def average_into(average, network):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('work', type=Path)
-    parser.add_argument('--steps', type=int, default=24000)
+    parser.add_argument('--steps', type=int, default=40000)
     parser.add_argument('--minutes', type=float, default=math.inf, help='end earlier; the schedule follows')
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -120,7 +120,10 @@ def main():
             loss.backward()
             optimiser.step()
             # Until a thousand steps are done the average would mostly be of the untrained network.
-            average_into(average, network) if step >= 1000 else average.load_state_dict(network.state_dict())
+            if step < 1000:
+                average.load_state_dict(network.state_dict())
+            else:
+                average_into(average, network)
             loss_mean += (loss.item() - loss_mean) / min(step + 1, 500)
             step += 1
             now = time.monotonic()
