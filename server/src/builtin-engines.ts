@@ -51,8 +51,7 @@ function upscale(config: Config): EngineOffer {
           ? createOnnxUpscaler({ model_path: config.upscale_model, ffmpeg_path })
           : createFfmpegUpscaler({ ffmpeg_path }),
         problems: missing && config.upscaler !== 'ffmpeg' ? [missing] : [],
-        measure: (source, target, signal) =>
-          measureQuality(source, target, signal).then((report) => ({ ...report })),
+        measure: (source, target, signal) => measureQuality(source, target, signal, ffmpeg_path),
       })
     },
   }

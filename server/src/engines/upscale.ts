@@ -1,7 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Json } from '../platform/json.ts'
-import { UpscaleError, type UpscaleErrorCode, type Upscaler } from '../upscalers/upscalers.ts'
+import {
+  type QualityReport,
+  UpscaleError,
+  type UpscaleErrorCode,
+  type Upscaler,
+} from '../upscalers/upscalers.ts'
 import { type Engine, EngineError, enhanceModel, type EngineProblem } from './engines.ts'
 import { createLocalJobs } from './local-jobs.ts'
 
@@ -12,11 +17,7 @@ export interface UpscaleOptions {
   /** What keeps a better upscaler from being used, if anything does. */
   problems: readonly EngineProblem[]
   /** Compares the result with its source. */
-  measure: (
-    source_path: string,
-    target_path: string,
-    signal: AbortSignal,
-  ) => Promise<{ [fact: string]: Json }>
+  measure: (source_path: string, target_path: string, signal: AbortSignal) => Promise<QualityReport>
 }
 
 /** Far above a minute of video on a slow machine: only a hang takes longer, and the upscaler finds that itself. */
@@ -59,7 +60,7 @@ export function createUpscaleEngine({ work_dir, upscaler, problems, measure }: U
         // A comparison that fails is missing; the video is not.
         const quality = await measure(scratch_path, part_path, inTime).catch(() => null)
         stop.throwIfAborted()
-        return { upscaler: upscaler.name, quality }
+        return { upscaler: upscaler.name, quality: quality && (JSON.parse(JSON.stringify(quality)) as Json) }
       })
     },
 

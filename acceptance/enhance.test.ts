@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type Client, downloadResult, waitForTask } from '@clipwright/client'
+import { createMaker, installProduct, type Product, until } from './lib/product.ts'
+import { inspectVideo } from './lib/video.ts'
+
+const path = (task_id: string) => ({ params: { path: { task_id } } })
+
+/** A finished video of 480p. */
+async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
+  const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
+  const { task_id } = await maker.POST('/api/v1/video/generate', { body })
+  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 60_000 })).status, 'completed')
+  return task_id
+}
+
+async function download(product: Product, maker: Client, task_id: string): Promise<string> {
+  const file = join(product.data_dir, `${task_id}.mp4`)
+  const response = await downloadResult(maker, task_id)
+  await writeFile(file, Buffer.from(await new Response(response.body).arrayBuffer()))
+  return file
+}
+
+test('a finished video becomes larger and sharper, frame for frame, with a report, and is paid once', async (t) => {
+  const product = await installProduct(t)
+  await product.start()
+  const maker = await createMaker(product.url, 10_000)
+  const source = await makeVideo(maker, 2)
+  const { balance } = await maker.GET('/api/v1/me')
+  const made = await maker.POST('/api/v1/tasks/{task_id}/enhance', {
+    ...path(source),
+    body: { target: '1080p' },
+  })
+  const task = await waitForTask(maker, made.task_id, { timeout_ms: 400_000 })
+  assert.equal(task.status, 'completed', JSON.stringify(task.error))
+  assert.deepEqual(
+    [task.model, task.parent_task_id, task.params.upscaler, task.cost],
+    ['enhance', source, 'onnx', 8],
+  )
+  assert.equal((await maker.GET('/api/v1/me')).balance, balance - 8)
+
+  const [before, after] = [
+    await inspectVideo(await download(product, maker, source)),
+    await inspectVideo(await download(product, maker, made.task_id)),
+  ]
+  assert.deepEqual([after.stream.width, after.stream.height], [1872, 1080])
+  for (const fact of ['nb_frames', 'avg_frame_rate', 'duration', 'codec_name', 'pix_fmt'] as const)
+    assert.equal(after.stream[fact], before.stream[fact], fact)
+  const recipe = JSON.parse(after.tags['recipe'] ?? '{}') as { prompt: string; seed: number; model: string }
+  assert.deepEqual(
+    [recipe.prompt, recipe.seed, recipe.model],
+    ['a red balloon drifts over a calm sea at sunset', 7, 'preview'],
+  )
+
+  const report = (await maker.GET('/api/v1/tasks/{task_id}/report', path(made.task_id))) as unknown as {
+    upscaler: string
+    quality: { psnr_y_db: number; ssim: number; flicker_index: number | null }
+  }
+  assert.equal(report.upscaler, 'onnx')
+  assert.ok(report.quality.psnr_y_db > 35 && report.quality.ssim > 0.95, JSON.stringify(report))
+  t.diagnostic(JSON.stringify(report.quality))
+  assert.deepEqual(new Set(Object.values(JSON.parse(await product.command('reconcile')))), new Set([0]))
+})
+
+test('kill -9 in the middle of it: the next attempt finishes, and the money is right; cancel gives it back', async (t) => {
+  const product = await installProduct(t)
+  await product.start()
+  const maker = await createMaker(product.url, 10_000)
+  const source = await makeVideo(maker, 3)
+  const { balance } = await maker.GET('/api/v1/me')
+  const { task_id } = await maker.POST('/api/v1/tasks/{task_id}/enhance', {
+    ...path(source),
+    body: { target: '2k' },
+  })
+  const inTheMiddle = (id: string) =>
+    until(
+      () => maker.GET('/api/v1/tasks/{task_id}', path(id)),
+      ({ progress }) => (progress ?? 0) > 0.1,
+      60_000,
+    )
+  await inTheMiddle(task_id)
+  await product.kill()
+  await product.start()
+  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 400_000 })).status, 'completed')
+  assert.equal((await maker.GET('/api/v1/me')).balance, balance - 12)
+
+  const other = await makeVideo(maker, 3)
+  const before = (await maker.GET('/api/v1/me')).balance
+  const sub = await maker.POST('/api/v1/tasks/{task_id}/enhance', { ...path(other), body: null })
+  await inTheMiddle(sub.task_id)
+  await maker.POST('/api/v1/tasks/{task_id}/cancel', path(sub.task_id))
+  assert.equal((await maker.GET('/api/v1/me')).balance, before)
+  assert.deepEqual(new Set(Object.values(JSON.parse(await product.command('reconcile')))), new Set([0]))
+})
