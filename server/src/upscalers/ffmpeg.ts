@@ -47,11 +47,16 @@ export function createFfmpegUpscaler(options: FfmpegOptions = {}): Upscaler {
       done = frame
       job.onFrame(done, Math.max(done, source.frames))
     })
-    child.once('error', (cause) => reject(new UpscaleError('runtime_missing', 'ffmpeg cannot run.', { cause })))
+    child.once('error', (cause) =>
+      reject(new UpscaleError('runtime_missing', 'ffmpeg cannot run.', { cause })),
+    )
     child.once('close', (code, killedBy) => {
       if (failure) reject(failure)
       else if (code === 0) resolve()
-      else reject(new UpscaleError(causeOf(said(), killedBy), `ffmpeg ended with ${killedBy ?? code}: ${said()}`))
+      else
+        reject(
+          new UpscaleError(causeOf(said(), killedBy), `ffmpeg ended with ${killedBy ?? code}: ${said()}`),
+        )
     })
     try {
       await ended
@@ -70,7 +75,11 @@ export function createFfmpegUpscaler(options: FfmpegOptions = {}): Upscaler {
   }
 }
 
-function upscaleArgs({ source_path, width_px, height_px }: UpscaleJob, source: Source, part: string): string[] {
+function upscaleArgs(
+  { source_path, width_px, height_px }: UpscaleJob,
+  source: Source,
+  part: string,
+): string[] {
   const scale = `scale=${width_px}:${height_px}:flags=spline+accurate_rnd:out_range=tv`
   // The best of what was measured on compressed pictures; more of it shows halos.
   const sharpen = 'unsharp=5:5:0.6:5:5:0'
@@ -85,7 +94,8 @@ function locate(path: string | undefined): string {
   try {
     return findProgram('ffmpeg', path)
   } catch (cause) {
-    if (cause instanceof ProcessError) throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
+    if (cause instanceof ProcessError)
+      throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
     throw cause
   }
 }

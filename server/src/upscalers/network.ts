@@ -3,7 +3,9 @@ import type { Tile } from './tiles.ts'
 
 /** What of onnxruntime is used; the module itself is loaded at run time, since it may be absent. */
 export interface Runtime {
-  InferenceSession: { create(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> }
+  InferenceSession: {
+    create(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession>
+  }
   Tensor: new (type: 'float32', data: Float32Array, dims: number[]) => Tensor
 }
 
@@ -93,13 +95,17 @@ export class Network {
   }
 
   async #guessChannels(): Promise<number> {
-    const one = await this.#infer(new Float32Array(TRIAL_PX ** 2), 1, TRIAL_PX, TRIAL_PX).catch(() => undefined)
+    const one = await this.#infer(new Float32Array(TRIAL_PX ** 2), 1, TRIAL_PX, TRIAL_PX).catch(
+      () => undefined,
+    )
     return one ? 1 : 3
   }
 
   async #takesOdd(channels: number): Promise<boolean> {
     const odd = TRIAL_PX / 2 + 1
-    const output = await this.#infer(new Float32Array(channels * odd ** 2), channels, odd, odd).catch(() => undefined)
+    const output = await this.#infer(new Float32Array(channels * odd ** 2), channels, odd, odd).catch(
+      () => undefined,
+    )
     return output !== undefined && output.dims[2]! % odd === 0 && output.dims[3]! % odd === 0
   }
 
@@ -150,7 +156,7 @@ export class Network {
         let read = (c * high * scale + row - y.from * scale) * wide * scale + (x.core_from - x.from) * scale
         let write = plane + row * to.width_px + x.core_from * scale
         // `to.data` rounds and clamps by itself.
-        for (const end = write + width; write < end; ) to.data[write++] = data[read++]! * 255
+        for (const end = write + width; write < end;) to.data[write++] = data[read++]! * 255
       }
     }
   }

@@ -135,7 +135,8 @@ function locate(path: string | undefined): string {
   try {
     return findProgram('ffmpeg', path)
   } catch (cause) {
-    if (cause instanceof ProcessError) throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
+    if (cause instanceof ProcessError)
+      throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
     throw cause
   }
 }

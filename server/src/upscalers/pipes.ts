@@ -56,7 +56,7 @@ export function startDecoder({ ffmpeg, source_path, source, facts }: PipeJob): D
   let rest: Uint8Array = new Uint8Array()
   return {
     async read(frame) {
-      for (let filled = 0; filled < frame.length; ) {
+      for (let filled = 0; filled < frame.length;) {
         if (rest.length === 0) {
           const { done, value } = (await chunks.next()) as IteratorResult<Buffer, undefined>
           if (done) {
@@ -90,11 +90,12 @@ export function startEncoder(job: PipeJob): Encoder {
   const { source, target, facts } = job
   const luma = facts.channels === 1
   const size = `${target.width_px}:${target.height_px}`
-  const raw = (form: string, scale: number, from: string): string[] => [
-    ['-probesize', '32', '-analyzeduration', '0', '-f', 'rawvideo', '-pix_fmt', form],
-    ['-s', `${source.width_px * scale}x${source.height_px * scale}`, '-r', source.rate],
-    [...(source.delay_s > 0 ? ['-itsoffset', `${source.delay_s}`] : []), '-i', from],
-  ].flat()
+  const raw = (form: string, scale: number, from: string): string[] =>
+    [
+      ['-probesize', '32', '-analyzeduration', '0', '-f', 'rawvideo', '-pix_fmt', form],
+      ['-s', `${source.width_px * scale}x${source.height_px * scale}`, '-r', source.rate],
+      [...(source.delay_s > 0 ? ['-itsoffset', `${source.delay_s}`] : []), '-i', from],
+    ].flat()
   // Chroma lies beside every other luma pixel, left; both scales are told so, or colours would move by half a pixel.
   const sited = 'in_h_chr_pos=0:in_v_chr_pos=128:out_h_chr_pos=0:out_v_chr_pos=128'
   const fit = 'flags=lanczos+accurate_rnd'

@@ -123,7 +123,9 @@ async function watchRun(
     signal: AbortSignal.any([signal, silent.signal]),
     killSignal: 'SIGKILL',
   })
-  using timer = watch(hang_ms, () => silent.abort(new UpscaleError('hung', 'The comparison came to nothing.')))
+  using timer = watch(hang_ms, () =>
+    silent.abort(new UpscaleError('hung', 'The comparison came to nothing.')),
+  )
   const said = tailOf(child)
   createInterface(child.stdout).on('line', (line) => {
     timer.hear()

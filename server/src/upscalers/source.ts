@@ -39,11 +39,10 @@ export async function readSource(
   { signal, ffmpeg_path }: { signal: AbortSignal; ffmpeg_path: string | undefined },
 ): Promise<Source> {
   const asked = ['-protocol_whitelist', 'file', '-count_packets', '-show_streams', '-show_format']
-  const text = await run(
-    findFfprobe(ffmpeg_path),
-    ['-v', 'error', ...asked, '-of', 'json', `file:${path}`],
-    { signal, timeout_ms: readLimit_ms },
-  ).catch((cause: unknown) => {
+  const text = await run(findFfprobe(ffmpeg_path), ['-v', 'error', ...asked, '-of', 'json', `file:${path}`], {
+    signal,
+    timeout_ms: readLimit_ms,
+  }).catch((cause: unknown) => {
     signal.throwIfAborted()
     const missing = cause instanceof ProcessError && cause.code === 'missing'
     throw new UpscaleError(

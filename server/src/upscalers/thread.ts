@@ -74,5 +74,7 @@ async function obey(message: ToThread): Promise<void> {
 
 let queue = Promise.resolve()
 port.on('message', (message: ToThread) => {
-  queue = queue.then(() => obey(message)).catch((cause: unknown) => say({ failed: String(cause), code: 'failed' }))
+  queue = queue
+    .then(() => obey(message))
+    .catch((cause: unknown) => say({ failed: String(cause), code: 'failed' }))
 })
