@@ -43,7 +43,8 @@ const tell = (message: FromWorker): void => {
   if (process.connected) process.send!(message)
 }
 
-process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+const dieWithParent = (): void => void process.kill(-process.pid, 'SIGKILL')
+process.once('disconnect', dieWithParent)
 // What onnx.ts sends first.
 const [job] = (await once(process, 'message')) as [WorkerJob]
 try {
@@ -52,6 +53,9 @@ try {
   const code = cause instanceof UpscaleError ? cause.code : causeOf(String(cause), null)
   tell({ kind: 'failed', code, message: cause instanceof Error ? cause.message : String(cause) })
 }
+// All is said; what was said is sent before the channel closes, and then nothing holds this process any more.
+process.off('disconnect', dieWithParent)
+if (process.connected) process.disconnect()
 
 async function upscale({ source, ...job }: WorkerJob): Promise<number> {
   const pool = new NetworkPool(job, () => tell({ kind: 'alive' }))
@@ -89,7 +93,7 @@ async function upscale({ source, ...job }: WorkerJob): Promise<number> {
     written = Promise.all([written, ready]).then(async () => {
       await encoder.write(frame.output, frame.input)
       free.push(place)
-      writing.shift() // frames are written in order
+      void writing.shift() // this one: frames are written in order
       tell({ kind: 'frame', done: ++done })
     })
     written.catch(() => {}) // `writing` and the end hear of it

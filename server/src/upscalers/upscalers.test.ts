@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { type TinyNetwork, writeNetwork } from '../testing/tiny-network.ts'
+import { until } from '../testing/until.ts'
+import {
+  createFfmpegUpscaler,
+  createOnnxUpscaler,
+  measureQuality,
+  type OnnxOptions,
+  type Size,
+  UpscaleError,
+  type Upscaler,
+} from './upscalers.ts'
+
+const call = promisify(execFile)
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipwright-upscalers-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A clip with sound, colour tags and a tag of its own. */
+async function makeClip(
+  name: string,
+  { size = '96x64', frames = 25, picture = 'testsrc2', form = 'yuv420p' } = {},
+): Promise<string> {
+  const path = join(folder, `${name}.mp4`)
+  const source = `${picture}${picture.includes('=') ? ':' : '='}size=${size}:rate=30000/1001`
+  const inputs = ['-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', 'sine=440:duration=0.8']
+  const bt709 = [
+    '-colorspace',
+    'bt709',
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+    '-color_range',
+    'tv',
+  ]
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-crf',
+    '10',
+    '-pix_fmt',
+    form,
+    '-c:a',
+    'aac',
+    ...bt709,
+  ]
+  const tags = ['-metadata', 'comment=made for a test', '-metadata', 'AIGC={"Label":"1"}']
+  const output = ['-frames:v', `${frames}`, ...codec, ...tags, '-movflags', '+use_metadata_tags', path]
+  await call('ffmpeg', ['-v', 'error', '-y', ...inputs, ...output])
+  return path
+}
+
+async function look(path: string) {
+  const { stdout } = await call('ffprobe', [
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_streams',
+    '-show_format',
+    '-of',
+    'json',
+    path,
+  ])
+  const { streams, format } = JSON.parse(stdout)
+  const video = streams.find((stream: { codec_type: string }) => stream.codec_type === 'video')
+  const { width, height, nb_read_frames, avg_frame_rate, duration, pix_fmt } = video
+  const { color_range, color_space, color_primaries, color_transfer } = video
+  return {
+    size: `${width}x${height}`,
+    pix_fmt,
+    kept: { nb_read_frames, avg_frame_rate, duration },
+    colours: { color_range, color_space, color_primaries, color_transfer },
+    tags: { comment: format.tags.comment, AIGC: format.tags.AIGC },
+  }
+}
+
+async function soundOf(path: string): Promise<string> {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-map',
+    '0:a',
+    '-c',
+    'copy',
+    '-f',
+    'framehash',
+    '-hash',
+    'md5',
+    '-',
+  ]
+  const { stdout } = await call('ffmpeg', args)
+  const packets = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  assert.ok(packets.length > 10)
+  return packets.join('\n')
+}
+
+/** The luma of each frame's middle. */
+async function middles(path: string): Promise<number[]> {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-vf',
+    'crop=2:2,format=yuv420p,extractplanes=y',
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ]
+  const { stdout } = await call('ffmpeg', args, { encoding: 'buffer' })
+  return Array.from({ length: stdout.length / 4 }, (_, frame) => stdout[frame * 4]!)
+}
+
+const never = new AbortController().signal
+const quietly = { signal: never, onFrame: () => {} }
+
+async function network(shape: TinyNetwork): Promise<string> {
+  const path = join(folder, `${JSON.stringify(shape).replaceAll(/\W+/g, '-')}.onnx`)
+  await writeNetwork(path, shape)
+  return path
+}
+
+async function onnx(shape: TinyNetwork = { channels: 1, scale: 2 }, options: Partial<OnnxOptions> = {}) {
+  return createOnnxUpscaler({ model_path: await network(shape), threads: 2, ...options })
+}
+
+const upscalers: Record<string, () => Promise<Upscaler>> = {
+  onnx: () => onnx(),
+  'onnx, three channels': () => onnx({ channels: 3, scale: 2 }),
+  ffmpeg: async () => createFfmpegUpscaler(),
+}
+
+function failsWith(code: string) {
+  return (error: unknown) => error instanceof UpscaleError && error.code === code
+}
+
+/** The processes under this one, and under those. */
+function descendants(): string[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // It has just ended.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return parent === process.pid || (parent !== undefined && parent > 1 && isOurs(parent))
+  }
+  return [...parents.keys()].filter(isOurs).map(String)
+}
+
+for (const [name, create] of Object.entries(upscalers)) {
+  suite(`upscaler ${name}`, () => {
+    test('keeps frames, rate, duration, sound bit for bit, colours and tags, and gives the exact size', async () => {
+      const source_path = await makeClip(`keeps-${name}`)
+      const target_path = join(folder, `kept-${name}.mp4`)
+      const seen: number[] = []
+      const totals = new Set<number>()
+      await using upscaler = closing(await create())
+      await upscaler.run({
+        source_path,
+        target_path,
+        width_px: 216,
+        height_px: 144,
+        signal: never,
+        onFrame: (done, of) => {
+          seen.push(done)
+          totals.add(of)
+        },
+      })
+      const [from, to] = [await look(source_path), await look(target_path)]
+      assert.deepEqual(to, { ...from, size: '216x144' })
+      assert.equal(await soundOf(target_path), await soundOf(source_path))
+      assert.deepEqual(
+        seen,
+        [...new Set(seen)].toSorted((a, b) => a - b),
+      )
+      assert.equal(seen.at(-1), 25)
+      assert.deepEqual([...totals], [25])
+    })
+
+    const shapes: [string, string, Size][] = [
+      ['odd sides', '97x55', { width_px: 190, height_px: 108 }],
+      ['a portrait', '54x96', { width_px: 108, height_px: 192 }],
+      ['a square of 16 pixels', '16x16', { width_px: 108, height_px: 108 }],
+    ]
+    for (const [what, size, target] of shapes) {
+      test(`takes ${what} and shows the same picture`, async () => {
+        const source_path = await makeClip(`${size}-${name}`, { size, frames: 5, form: 'yuv444p' })
+        const target_path = join(folder, `${size}-${name}-large.mp4`)
+        await using upscaler = closing(await create())
+        await upscaler.run({ source_path, target_path, ...target, ...quietly })
+        const { size: made, pix_fmt, kept } = await look(target_path)
+        assert.deepEqual([made, pix_fmt], [`${target.width_px}x${target.height_px}`, 'yuv420p'])
+        assert.equal(kept.nb_read_frames, '5')
+        const { psnr_y_db } = await measureQuality(source_path, target_path, never)
+        assert.ok(psnr_y_db! > 25, `${psnr_y_db} dB`)
+      })
+    }
+
+    test('never blends two frames at a cut', async () => {
+      const picture = `color=c=black,geq=lum='if(lt(N,4),50,200)':cb=128:cr=128`
+      const source_path = join(folder, `cut-${name}.mp4`)
+      const codec = ['-frames:v', '8', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', source_path]
+      await call('ffmpeg', [
+        '-v',
+        'error',
+        '-y',
+        '-f',
+        'lavfi',
+        '-i',
+        picture.replace('black', 'black:s=96x64:r=25'),
+        ...codec,
+      ])
+      const target_path = join(folder, `cut-${name}-large.mp4`)
+      await using upscaler = closing(await create())
+      await upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
+      const wanted = await middles(source_path)
+      assert.deepEqual(new Set(wanted.map((value) => value > 125)).size, 2)
+      for (const [frame, value] of (await middles(target_path)).entries()) {
+        assert.ok(Math.abs(value - wanted[frame]!) <= 2, `frame ${frame}: ${value}, not ${wanted[frame]}`)
+      }
+    })
+
+    test('an abort ends every process within a second and leaves no file', async () => {
+      const source_path = await makeClip(`abort-${name}`, { size: '320x192', frames: 400 })
+      const target = join(folder, `abort-${name}`)
+      await mkdir(target)
+      const abort = new AbortController()
+      await using upscaler = closing(await create())
+      const begun = Promise.withResolvers<void>()
+      const run = upscaler.run({
+        source_path,
+        target_path: join(target, 'large.mp4'),
+        width_px: 1800,
+        height_px: 1080,
+        signal: abort.signal,
+        onFrame: () => begun.resolve(),
+      })
+      await Promise.race([begun.promise, run])
+      assert.notEqual(descendants().length, 0)
+      const reason = new Error('no longer wanted')
+      const start = performance.now()
+      abort.abort(reason)
+      await assert.rejects(run, (error) => error === reason)
+      await until(() => descendants().length === 0)
+      assert.ok(performance.now() - start < 1000)
+      assert.deepEqual(await readdir(target), [])
+    })
+
+    test('what is no video is unreadable, and leaves no file', async () => {
+      const source_path = join(folder, `text-${name}.mp4`)
+      await writeFile(source_path, 'not a video')
+      const target_path = join(folder, `text-${name}-large.mp4`)
+      await using upscaler = closing(await create())
+      const run = upscaler.run({ source_path, target_path, width_px: 64, height_px: 64, ...quietly })
+      await assert.rejects(run, failsWith('source_unreadable'))
+      assert.deepEqual(
+        (await readdir(folder)).filter((file) => file.startsWith(`text-${name}-large`)),
+        [],
+      )
+    })
+
+    test('once closed it refuses work', async () => {
+      const upscaler = await create()
+      await upscaler.close()
+      const job = { source_path: 'x', target_path: join(folder, 'closed.mp4'), width_px: 2, height_px: 2 }
+      await assert.rejects(upscaler.run({ ...job, ...quietly }), failsWith('failed'))
+    })
+  })
+}
+
+function closing(upscaler: Upscaler): Upscaler & AsyncDisposable {
+  return { ...upscaler, [Symbol.asyncDispose]: () => upscaler.close() }
+}
+
+suite('networks', () => {
+  const shapes: [string, TinyNetwork, Partial<OnnxOptions>][] = [
+    ['three times', { channels: 1, scale: 3 }, {}],
+    ['four times in colour', { channels: 3, scale: 4 }, {}],
+    [
+      'of one fixed size, smaller than the frame',
+      { channels: 1, scale: 2, fixed: { width_px: 40, height_px: 24 } },
+      {},
+    ],
+    [
+      'of one fixed size, larger than the frame',
+      { channels: 3, scale: 2, fixed: { width_px: 128, height_px: 128 } },
+      {},
+    ],
+    ['in many tiles', { channels: 1, scale: 2 }, { tile_px: 600 }],
+  ]
+  for (const [what, shape, options] of shapes) {
+    test(`${what}: the result made small again is the source`, async () => {
+      const source_path = await makeClip(`net-${what}`, { frames: 6 })
+      const target_path = join(folder, `net-${what}-large.mp4`)
+      await using upscaler = closing(await onnx(shape, options))
+      await upscaler.run({
+        source_path,
+        target_path,
+        width_px: 96 * shape.scale,
+        height_px: 64 * shape.scale,
+        ...quietly,
+      })
+      const { psnr_y_db, ssim } = await measureQuality(source_path, target_path, never)
+      assert.ok(psnr_y_db! > 30 && ssim > 0.97, `${psnr_y_db} dB, ${ssim}`)
+    })
+  }
+
+  test('tiles leave no seams: many of them give the very file that one gives', async () => {
+    const source_path = await makeClip('seams', { size: '120x100', frames: 6 })
+    const files = await Promise.all(
+      [600, 1_000_000].map(async (tile_px) => {
+        const target_path = join(folder, `seams-${tile_px}.mp4`)
+        await using upscaler = closing(await onnx({ channels: 1, scale: 2, blur: true }, { tile_px }))
+        await upscaler.run({ source_path, target_path, width_px: 240, height_px: 200, ...quietly })
+        return readFileSync(target_path)
+      }),
+    )
+    assert.ok(files[0]!.equals(files[1]!))
+  })
+
+  test('a missing runtime, a missing network and a broken one are told apart', async () => {
+    const source_path = await makeClip('missing', { frames: 2 })
+    const broken = join(folder, 'broken.onnx')
+    await writeFile(broken, 'no network')
+    const cases: [Partial<OnnxOptions>, string][] = [
+      [{ runtime: 'no-such-runtime' }, 'runtime_missing'],
+      [{ model_path: join(folder, 'none.onnx') }, 'runtime_missing'],
+      [{ model_path: broken }, 'failed'],
+    ]
+    for (const [options, code] of cases) {
+      await using upscaler = closing(await onnx(undefined, options))
+      const target_path = join(folder, 'missing-large.mp4')
+      const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
+      await assert.rejects(run, failsWith(code))
+    }
+  })
+
+  const workers: [string, string, string][] = [
+    ['hangs', 'setInterval(() => {}, 1000)', 'hung'],
+    ['crashes', 'process.exit(3)', 'failed'],
+    ['is killed by the system', `process.kill(process.pid, 'SIGKILL')`, 'out_of_memory'],
+  ]
+  for (const [what, code, wanted] of workers) {
+    test(`a process that ${what} ends as the error ${wanted}`, async () => {
+      const source_path = await makeClip(`worker-${what}`, { frames: 2 })
+      const file = join(folder, `worker-${wanted}.mjs`)
+      await writeFile(file, code)
+      await using upscaler = closing(
+        await onnx(undefined, { worker: new URL(`file://${file}`), hang_ms: 1_000 }),
+      )
+      const target_path = join(folder, `${wanted}.mp4`)
+      const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
+      await assert.rejects(run, failsWith(wanted))
+      assert.deepEqual(descendants(), [])
+    })
+  }
+})
+
+suite('quality', () => {
+  test('a video is like itself in every figure', async () => {
+    const path = await makeClip('same')
+    const report = await measureQuality(path, path, never)
+    assert.deepEqual([report.psnr_y_db, report.ssim, report.flicker_index], [null, 1, 1])
+    assert.deepEqual(report.source, report.result)
+    assert.ok(report.source.flicker > 0.1 && report.source.has_audio && report.source.frames === 25)
+    assert.deepEqual(report.source.pixels, { width_px: 96, height_px: 64 })
+  })
+
+  test('added noise shows as lower likeness and more flicker', async () => {
+    const path = await makeClip('clean')
+    const noisy = join(folder, 'noisy.mp4')
+    const args = ['-vf', 'noise=alls=40:allf=t', '-c:v', 'libx264', '-crf', '10', '-an', noisy]
+    await call('ffmpeg', ['-v', 'error', '-y', '-i', path, ...args])
+    const report = await measureQuality(path, noisy, never)
+    assert.ok(
+      report.psnr_y_db! < 32 && report.ssim < 0.95 && report.flicker_index! > 1.5,
+      JSON.stringify(report),
+    )
+    assert.equal(report.result.has_audio, false)
+  })
+})
