@@ -12,6 +12,7 @@ import { until } from '../testing/until.ts'
 import {
   createFfmpegUpscaler,
   createOnnxUpscaler,
+  hasRuntime,
   measureQuality,
   type OnnxOptions,
   type Size,
@@ -126,6 +127,9 @@ async function middles(path: string): Promise<number[]> {
   return Array.from({ length: stdout.length / 4 }, (_, frame) => stdout[frame * 4]!)
 }
 
+/** The package is optional: where it cannot be had, what needs it is not tested. */
+const withoutRuntime = hasRuntime() ? false : 'onnxruntime-node is not installed'
+
 const never = new AbortController().signal
 const quietly = { signal: never, onFrame: () => {} }
 
@@ -177,7 +181,7 @@ function lives(pid: string): boolean {
 }
 
 for (const [name, create] of Object.entries(upscalers)) {
-  suite(`upscaler ${name}`, () => {
+  suite(`upscaler ${name}`, { skip: name.startsWith('onnx') && withoutRuntime }, () => {
     test('keeps frames, rate, duration, sound bit for bit, colours and tags, and gives the exact size', async () => {
       const source_path = await makeClip(`keeps-${name}`)
       const target_path = join(folder, `kept-${name}.mp4`)
@@ -303,7 +307,7 @@ function closing(upscaler: Upscaler): Upscaler & AsyncDisposable {
   return { ...upscaler, [Symbol.asyncDispose]: () => upscaler.close() }
 }
 
-suite('networks', () => {
+suite('networks', { skip: withoutRuntime }, () => {
   const shapes: [string, TinyNetwork, Partial<OnnxOptions>][] = [
     ['three times', { channels: 1, scale: 3 }, {}],
     ['four times in colour', { channels: 3, scale: 4 }, {}],
