@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { until } from '../testing/until.ts'
 import {
   createFfmpegUpscaler,
   createOnnxUpscaler,
+  hasRuntime,
   measureQuality,
   type OnnxOptions,
   type Size,
@@ -125,6 +127,9 @@ async function middles(path: string): Promise<number[]> {
   return Array.from({ length: stdout.length / 4 }, (_, frame) => stdout[frame * 4]!)
 }
 
+/** The package is optional: where it cannot be had, what needs it is not tested. */
+const withoutRuntime = hasRuntime() ? false : 'onnxruntime-node is not installed'
+
 const never = new AbortController().signal
 const quietly = { signal: never, onFrame: () => {} }
 
@@ -166,8 +171,17 @@ function descendants(): string[] {
   return [...parents.keys()].filter(isOurs).map(String)
 }
 
+function lives(pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
 for (const [name, create] of Object.entries(upscalers)) {
-  suite(`upscaler ${name}`, () => {
+  suite(`upscaler ${name}`, { skip: name.startsWith('onnx') && withoutRuntime }, () => {
     test('keeps frames, rate, duration, sound bit for bit, colours and tags, and gives the exact size', async () => {
       const source_path = await makeClip(`keeps-${name}`)
       const target_path = join(folder, `kept-${name}.mp4`)
@@ -255,12 +269,14 @@ for (const [name, create] of Object.entries(upscalers)) {
         onFrame: () => begun.resolve(),
       })
       await Promise.race([begun.promise, run])
-      assert.notEqual(descendants().length, 0)
+      const family = descendants()
+      assert.notEqual(family.length, 0)
       const reason = new Error('no longer wanted')
       const start = performance.now()
       abort.abort(reason)
       await assert.rejects(run, (error) => error === reason)
-      await until(() => descendants().length === 0)
+      // By number: one that lost its parent is no descendant any more.
+      await until(() => !family.some(lives))
       assert.ok(performance.now() - start < 1000)
       assert.deepEqual(await readdir(target), [])
     })
@@ -291,7 +307,7 @@ function closing(upscaler: Upscaler): Upscaler & AsyncDisposable {
   return { ...upscaler, [Symbol.asyncDispose]: () => upscaler.close() }
 }
 
-suite('networks', () => {
+suite('networks', { skip: withoutRuntime }, () => {
   const shapes: [string, TinyNetwork, Partial<OnnxOptions>][] = [
     ['three times', { channels: 1, scale: 3 }, {}],
     ['four times in colour', { channels: 3, scale: 4 }, {}],
@@ -352,6 +368,52 @@ suite('networks', () => {
       const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
       await assert.rejects(run, failsWith(code))
     }
+  })
+
+  test('what is killed is killed with its children', async () => {
+    const source_path = await makeClip('grandchild', { frames: 2 })
+    const file = join(folder, 'grandchild.mjs')
+    const note = join(folder, 'grandchild.pid')
+    const lines = [
+      `import { spawn } from 'node:child_process'`,
+      `import { writeFileSync } from 'node:fs'`,
+      `writeFileSync(${JSON.stringify(note)}, String(spawn('sleep', ['60']).pid))`,
+      `setInterval(() => {}, 1000)`,
+    ]
+    await writeFile(file, lines.join('\n'))
+    const worker = new URL(`file://${file}`)
+    await using upscaler = closing(await onnx(undefined, { worker, hang_ms: 2_000 }))
+    const target_path = join(folder, 'grandchild-large.mp4')
+    const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
+    await assert.rejects(run, failsWith('hung'))
+    const pid = readFileSync(note, 'utf8')
+    await until(() => !lives(pid), 'the end of the grandchild')
+  })
+
+  test('when the server is killed, its upscaling ends too', async () => {
+    const source_path = await makeClip('orphan', { size: '320x192', frames: 400 })
+    const job = {
+      source_path,
+      target_path: join(folder, 'orphan-large.mp4'),
+      width_px: 1800,
+      height_px: 1080,
+    }
+    const model_path = await network({ channels: 1, scale: 2 })
+    const file = join(folder, 'server.mjs')
+    const lines = [
+      `import { createOnnxUpscaler } from ${JSON.stringify(new URL('./upscalers.ts', import.meta.url).href)}`,
+      `const upscaler = createOnnxUpscaler({ model_path: ${JSON.stringify(model_path)}, threads: 2 })`,
+      `const signal = new AbortController().signal`,
+      `await upscaler.run({ ...${JSON.stringify(job)}, signal, onFrame: () => console.log('frame') })`,
+    ]
+    await writeFile(file, lines.join('\n'))
+    const server = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(server.stdout, 'data')
+    const family = descendants()
+    assert.ok(family.length >= 4) // it, its worker and two ffmpegs
+    server.kill('SIGKILL')
+    await until(() => !family.some(lives), 'the end of the family')
+    assert.equal(existsSync(job.target_path), false)
   })
 
   const workers: [string, string, string][] = [
