@@ -25,7 +25,7 @@ WARM_UP_STEPS = 200
 AVERAGE_DECAY = 0.999
 # How much the difference between two frames counts beside the frames themselves.
 STEADINESS = 0.2
-CHECK_EVERY_S = 150
+CHECK_EVERY_STEPS = 2500
 
 
 def load_clips(folder):
@@ -106,7 +106,7 @@ def main():
     network = Upscaler()
     average = deepcopy(network)
     optimiser = torch.optim.Adam(network.parameters())
-    begun = checked = time.monotonic()
+    begun = time.monotonic()
     step, progress, best, loss_mean = 0, 0.0, -math.inf, 0.0
     with open(options.work / 'curve.csv', 'w', newline='') as file:
         curve = csv.writer(file)
@@ -126,12 +126,11 @@ def main():
                 average_into(average, network)
             loss_mean += (loss.item() - loss_mean) / min(step + 1, 500)
             step += 1
-            now = time.monotonic()
-            progress = max(step / options.steps, (now - begun) / 60 / options.minutes)
-            if step == 1 or now - checked > CHECK_EVERY_S or progress >= 1:
-                checked = now
+            elapsed_s = time.monotonic() - begun
+            progress = max(step / options.steps, elapsed_s / 60 / options.minutes)
+            if step == 1 or step % CHECK_EVERY_STEPS == 0 or progress >= 1:
                 clean, coded = validate(average, validation)
-                curve.writerow([round(now - begun), step, f'{loss_mean:.5f}', f'{clean:.3f}', f'{coded:.3f}'])
+                curve.writerow([round(elapsed_s), step, f'{loss_mean:.5f}', f'{clean:.3f}', f'{coded:.3f}'])
                 file.flush()
                 if clean + 2 * coded > best:
                     best = clean + 2 * coded
