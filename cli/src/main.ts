@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { addBalance } from './commands/balance.ts'
 import { addCancel } from './commands/cancel.ts'
 import { addDownload } from './commands/download.ts'
+import { addEnhance } from './commands/enhance.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
@@ -65,6 +66,7 @@ for (const add of [
   addCancel,
   addRetry,
   addDownload,
+  addEnhance,
   addBalance,
   addTopup,
 ]) {
