@@ -9,7 +9,7 @@ import {
 } from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, NoBody, pageOf, Paging, Text } from '../platform/http/schemas.ts'
+import { errors, NoBody, Nullable, pageOf, Paging, Text } from '../platform/http/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
 import { cancelTask } from './cancel-task.ts'
@@ -171,7 +171,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
             'Makes a sub-task. A video has one: further calls get it, whatever target they name, until it is deleted.',
           tags: ['Tasks'],
           params: TaskPath,
-          body: Type.Union([EnhanceRequest, Type.Null()]),
+          body: Nullable(EnhanceRequest),
           response: { 200: GenerateResponse, ...errors(401, 402, 403, 404, 409, 429, 503) },
         },
       },

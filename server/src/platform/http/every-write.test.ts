@@ -130,7 +130,7 @@ test('T-132 every route answers every kind of caller with nothing but what it de
 })
 
 /** Routes that have something to give only where a video was made. */
-const ofVideo = /\/result\/:task_id$|\/:task_id\/(?:poster|preview|sprite|provenance)$/
+const ofVideo = /\/result\/:task_id$|\/:task_id\/(?:poster|preview|sprite|provenance|report|enhance)$/
 
 /** A task that is done, with everything that is stored for one. */
 async function madeTask(world: World, of: Person): Promise<string> {
@@ -150,6 +150,7 @@ async function madeTask(world: World, of: Person): Promise<string> {
     poster: true,
     preview: true,
     sprite: { columns: 5, rows: 2, width_px: 160, height_px: 92, seconds_each: 0.1 },
+    report: { upscaler: 'onnx', quality: null },
   }
   const result_key = `videos/${task_id}.mp4`
   await world.db.transaction().execute(async (trx) => {
