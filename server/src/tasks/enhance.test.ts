@@ -173,6 +173,26 @@ suite('enhance', () => {
     assert.equal((await enhance(source)).json().cost, 3)
   })
 
+  test('a report is there where an engine gave one, and says why otherwise', async (t) => {
+    const { world, ann } = await open(t)
+    const report = async (task_id: string) => {
+      const answer = await world.get(`/api/v1/tasks/${task_id}/report`, ann.token)
+      return [answer.statusCode, answer.json().code]
+    }
+    const waiting = await world.task(ann)
+    assert.deepEqual(await report(waiting), [409, 'result_not_ready'])
+    await world.post(`/api/v1/tasks/${waiting}/cancel`, ann.token)
+    assert.deepEqual(await report(waiting), [409, 'task_failed'])
+    const made = await completed(world, ann)
+    assert.deepEqual(await report(made), [404, 'media_not_found'])
+    await world.db
+      .updateTable('tasks')
+      .set({ result_key: null, result_purged_at: new Date() })
+      .where('task_id', '=', made)
+      .execute()
+    assert.deepEqual(await report(made), [410, 'result_gone'])
+  })
+
   test('an engine that enhances gets the source’s own file', async (t) => {
     const { world, ann, enhance } = await open(t)
     const source = await completed(world, ann)

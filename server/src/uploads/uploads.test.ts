@@ -125,6 +125,17 @@ suite('a picture that a video begins with', () => {
     assert.equal((await world.get('/api/v1/me', ann.token)).json().balance, 100_000, 'nothing was held')
   })
 
+  test('of more than 20 MiB is not taken', async (t) => {
+    const { world, ann } = await open(t)
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/uploads/put',
+      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'image/png' },
+      payload: Buffer.alloc(20 * 1024 * 1024 + 1),
+    })
+    assert.deepEqual([answer.statusCode, answer.json().code], [413, 'payload_too_large'])
+  })
+
   test('may be at a public https address, and at no other', async (t) => {
     const bytes = await picture(400, 300)
     const server = createServer((request, response) => {
