@@ -72,7 +72,7 @@ test('kill -9 in the middle of it: the next attempt finishes, and the money is r
   const { balance } = await maker.GET('/api/v1/me')
   const { task_id } = await maker.POST('/api/v1/tasks/{task_id}/enhance', {
     ...path(source),
-    body: { target: '2k' },
+    body: { target: '1080p' },
   })
   const inTheMiddle = (id: string) =>
     until(
