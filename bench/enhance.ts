@@ -2,7 +2,7 @@
 // how near the result comes to an original that was that large: by plain ffmpeg Lanczos, the fast mode and the network, in
 // turn, the middle of the rounds. The original is drawn by the preview engine, then made small and compressed as a result
 // is. Flicker is the result's over the original's.
-// Run: UPSCALE_MODEL=network.onnx node bench/enhance.ts [rounds]
+// Run: node bench/enhance.ts [rounds]; UPSCALE_MODEL names another network than our own.
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -103,7 +103,8 @@ const upscale = (upscaler: Upscaler) => (source_path: string, target_path: strin
   })
 
 const rounds = Number(process.argv[2] ?? 3)
-const model_path = process.env['UPSCALE_MODEL']
+const model_path =
+  process.env['UPSCALE_MODEL'] ?? join(import.meta.dirname, '../server/models/upscale-x2.onnx')
 const folder = await mkdtemp(join(tmpdir(), 'bench-enhance-'))
 try {
   const original = await drawOriginal(folder)
@@ -122,8 +123,7 @@ try {
     ['plain ffmpeg, Lanczos', (from, to) => ffmpeg('-i', from, '-vf', plain, ...X264, to)],
     ['fast mode', upscale(createFfmpegUpscaler())],
   ]
-  if (!model_path) console.log('UPSCALE_MODEL names no network: measured without one.')
-  else if (!hasRuntime()) console.log('onnxruntime-node is not installed: measured without a network.')
+  if (!hasRuntime()) console.log('onnxruntime-node is not installed: measured without a network.')
   else ways.push(['network', upscale(createOnnxUpscaler({ model_path }))])
 
   const results = ways.map((): Measured[] => [])
