@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createPreviewEngine, PREVIEW_MODEL } from '../server/src/engines/preview.ts'
+import { x264 } from '../server/src/platform/media/x264.ts'
 import {
   createFfmpegUpscaler,
   createOnnxUpscaler,
@@ -27,19 +28,6 @@ const SMALL = { width_px: 832, height_px: 480 }
 const LARGE = targetSize(SMALL, '1080p')!
 const FRAMES = 81
 const LIMIT_MS = 600_000
-/** The settings of both upscalers. */
-const X264 = [
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'high',
-  '-preset',
-  'veryfast',
-  '-crf',
-  '18',
-  '-pix_fmt',
-  'yuv420p',
-]
 
 const call = promisify(execFile)
 const ffmpeg = (...args: string[]) => call('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
@@ -114,13 +102,13 @@ try {
     original,
     '-vf',
     `scale=${SMALL.width_px}:${SMALL.height_px}:flags=area`,
-    ...X264,
+    ...x264,
     source,
   )
 
   const plain = `scale=${LARGE.width_px}:${LARGE.height_px}:flags=lanczos`
   const ways: [string, (from: string, to: string) => Promise<unknown>][] = [
-    ['plain ffmpeg, Lanczos', (from, to) => ffmpeg('-i', from, '-vf', plain, ...X264, to)],
+    ['plain ffmpeg, Lanczos', (from, to) => ffmpeg('-i', from, '-vf', plain, ...x264, to)],
     ['fast mode', upscale(createFfmpegUpscaler())],
   ]
   if (!hasRuntime()) console.log('onnxruntime-node is not installed: measured without a network.')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EngineRequest } from '../server/src/engines/engines.ts'
 import { createPreviewEngine, PREVIEW_MODEL } from '../server/src/engines/preview.ts'
+import { x264 } from '../server/src/platform/media/x264.ts'
 
 const PROMPTS = [
   'a red balloon drifts over a calm sea at sunset',
@@ -64,18 +65,6 @@ async function baseline(
   folder: string,
 ): Promise<void> {
   const source = `testsrc2=size=${width_px}x${height_px}:rate=${fps}`
-  const codec = [
-    '-c:v',
-    'libx264',
-    '-profile:v',
-    'high',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '18',
-    '-pix_fmt',
-    'yuv420p',
-  ]
   const args = [
     '-v',
     'error',
@@ -85,7 +74,7 @@ async function baseline(
     source,
     '-frames:v',
     `${frames}`,
-    ...codec,
+    ...x264,
     '-y',
     join(folder, 'plain.mp4'),
   ]

@@ -1,4 +1,4 @@
-import { EngineError } from './engines.ts'
+import { EngineError, type EngineProblem } from './engines.ts'
 
 // What adapters of inference servers have in common.
 
@@ -17,6 +17,29 @@ export function outOfMemory(cause: Error): EngineError {
 /** What became of a job that shows no sign of life. */
 export function timedOut(cause: Error): EngineError {
   return new EngineError('timeout', 'The engine did not finish in time.', { fault: 'engine', cause })
+}
+
+/** What an answer to the first question says of the whole server: that it wants a key, or that it is another server. */
+export function wrongServer(status: number, title: string, path: string): EngineProblem | undefined {
+  if (status === 401 || status === 403) {
+    return {
+      model: null,
+      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
+      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
+    }
+  }
+  if (status === 404 || status === 405) {
+    return {
+      model: null,
+      message: `There is no ${title} server at this address: it has no ${path}.`,
+      remedy: 'Set url to the address of the server, without /v1 at its end.',
+    }
+  }
+  return undefined
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export interface Picture {

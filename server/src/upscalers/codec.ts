@@ -1,12 +1,10 @@
+import { x264 } from '../platform/media/x264.ts'
 import type { Source } from './source.ts'
 
 /** What stands before everything else: nothing asked, nothing said but errors, no file beyond the named ones. */
 export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error']
 
 export const input = (path: string): string[] => ['-protocol_whitelist', 'file', '-i', `file:${path}`]
-
-/** The same in both upscalers and in what the benchmark compares them with. */
-export const X264 = ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '18']
 
 /** The colours as the source says them; full range became limited on the way. */
 export function colourTags({ colour }: Source): string[] {
@@ -22,7 +20,7 @@ export function colourTags({ colour }: Source): string[] {
 export function resultArgs(source: Source, from: number, path: string): string[] {
   return [
     ['-map', `${from}:a?`, '-c:a', 'copy', '-map_metadata', `${from}`, '-map_chapters', '-1'],
-    [...X264, '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough', ...colourTags(source)],
+    [...x264, '-fps_mode', 'passthrough', ...colourTags(source)],
     ['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4', '-y', `file:${path}`],
   ].flat()
 }

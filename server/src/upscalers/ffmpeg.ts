@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { findProgram, ProcessError, tailOf } from '../platform/media/run.ts'
+import { tailOf } from '../platform/media/run.ts'
+import { locateFfmpeg } from './locate.ts'
 import { aspectFilter, input, QUIET, resultArgs } from './codec.ts'
 import { writeWhole } from './part-file.ts'
 import { Running, watch } from './running.ts'
@@ -24,7 +25,7 @@ export function createFfmpegUpscaler(options: FfmpegOptions = {}): Upscaler {
   async function work(job: UpscaleJob, part_path: string, signal: AbortSignal): Promise<void> {
     const source = await readSource(job.source_path, { signal, ffmpeg_path: options.ffmpeg_path })
     signal.throwIfAborted()
-    const child = spawn(locate(options.ffmpeg_path), upscaleArgs(job, source, part_path), {
+    const child = spawn(locateFfmpeg(options.ffmpeg_path), upscaleArgs(job, source, part_path), {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said = tailOf(child)
@@ -88,14 +89,4 @@ function upscaleArgs(
     ['-vf', `${scale},format=yuv420p,${sharpen},${aspectFilter(source)}`],
     ['-progress', 'pipe:1', '-stats_period', '0.1', ...resultArgs(source, 0, part)],
   ].flat()
-}
-
-function locate(path: string | undefined): string {
-  try {
-    return findProgram('ffmpeg', path)
-  } catch (cause) {
-    if (cause instanceof ProcessError)
-      throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
-    throw cause
-  }
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findProgram, ProcessError, tailOf } from '../platform/media/run.ts'
+import { tailOf } from '../platform/media/run.ts'
+import { locateFfmpeg } from './locate.ts'
 import { writeWhole } from './part-file.ts'
 import { Running, watch } from './running.ts'
 import { readSource } from './source.ts'
@@ -54,7 +55,7 @@ export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
     await access(options.model_path).catch((cause: unknown) => {
       throw new UpscaleError('runtime_missing', `There is no network at ${options.model_path}.`, { cause })
     })
-    const ffmpeg = locate(options.ffmpeg_path)
+    const ffmpeg = locateFfmpeg(options.ffmpeg_path)
     const source = await readSource(job.source_path, { signal, ffmpeg_path: options.ffmpeg_path })
     const order: WorkerJob = {
       ffmpeg,
@@ -128,15 +129,5 @@ function killGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // The last of the group has left by itself.
-  }
-}
-
-function locate(path: string | undefined): string {
-  try {
-    return findProgram('ffmpeg', path)
-  } catch (cause) {
-    if (cause instanceof ProcessError)
-      throw new UpscaleError('runtime_missing', 'ffmpeg is not there.', { cause })
-    throw cause
   }
 }

@@ -1,5 +1,5 @@
 import { EngineError } from '../engines.ts'
-import { isOutOfMemory, outOfMemory } from '../gpu-server.ts'
+import { isObject, isOutOfMemory, outOfMemory } from '../gpu-server.ts'
 import type { ServerClient } from '../server.ts'
 
 /** A submit carries a picture. */
@@ -112,8 +112,4 @@ export function textOf(value: unknown): string {
 function detailOf(body: unknown): string {
   const detail = isObject(body) ? body['detail'] : body
   return typeof detail === 'string' ? detail : JSON.stringify(detail ?? '').slice(0, 2000)
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

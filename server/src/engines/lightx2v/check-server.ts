@@ -1,6 +1,7 @@
 import { type Capabilities, type Capability, EngineError, type EngineProblem } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
-import { isObject, textOf } from './api.ts'
+import { isObject, wrongServer } from '../gpu-server.ts'
+import { textOf } from './api.ts'
 import type { Lightx2vModel } from './entry.ts'
 
 const answerWithin_ms = 3000
@@ -12,7 +13,7 @@ export async function checkServer(
   signal: AbortSignal,
 ): Promise<Capabilities> {
   const { status, body } = await client.ask('/v1/service/metadata', { signal, timeout_ms: answerWithin_ms })
-  const problem = wholeProblem(status)
+  const problem = wrongServer(status, 'LightX2V', '/v1/service/metadata')
   if (problem) return { offers: [], problems: [problem], version: null }
   if (status !== 200 || !isObject(body)) {
     throw new EngineError('unavailable', 'The engine does not answer.', {
@@ -28,24 +29,6 @@ export async function checkServer(
     else offers.push(outcome)
   }
   return { offers, problems, version: null }
-}
-
-function wholeProblem(status: number): EngineProblem | undefined {
-  if (status === 401 || status === 403) {
-    return {
-      model: null,
-      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
-      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
-    }
-  }
-  if (status === 404 || status === 405) {
-    return {
-      model: null,
-      message: 'There is no LightX2V server at this address: it has no /v1/service/metadata.',
-      remedy: 'Set url to the address of the server, without /v1 at its end.',
-    }
-  }
-  return undefined
 }
 
 function matchModel(

@@ -1,6 +1,7 @@
 import { EngineError } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
-import { errorText, isObject, readRecord, refusalOf, type VideoRecord } from './record.ts'
+import { isObject } from '../gpu-server.ts'
+import { errorText, readRecord, refusalOf, type VideoRecord } from './record.ts'
 
 /** A submit carries a picture, and a server that computes answers late. */
 const submitWithin_ms = 30_000

@@ -2,7 +2,7 @@ import { type Capabilities, type Capability, EngineError, type EngineProblem, ty
 import type { ServerClient } from '../server.ts'
 import type { Dialect } from './dialects.ts'
 import type { OpenaiVideosModel } from './entry.ts'
-import { isObject } from './record.ts'
+import { isObject, wrongServer } from '../gpu-server.ts'
 
 /** Short: a server that warms up does not answer at all, and this is asked every few seconds. */
 const answerWithin_ms = 3000
@@ -31,7 +31,7 @@ export async function checkServer(
     if (status === 503) throw away('its health check says that the engine is dead', status)
   }
   const { status, body } = await client.ask('/v1/models', { signal, timeout_ms: answerWithin_ms })
-  const problem = wholeProblem(status, dialect)
+  const problem = wrongServer(status, dialect.title, '/v1/models')
   if (problem) return { offers: [], problems: [problem], version: null }
   const running = readModels(body)
   if (status !== 200 || !running) throw away('no list of models', status)
@@ -51,24 +51,6 @@ function away(what: string, status: number): EngineError {
     fault: 'engine',
     cause: new Error(`${what} (status ${status})`),
   })
-}
-
-function wholeProblem(status: number, { title }: Dialect): EngineProblem | undefined {
-  if (status === 401 || status === 403) {
-    return {
-      model: null,
-      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
-      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
-    }
-  }
-  if (status === 404 || status === 405) {
-    return {
-      model: null,
-      message: `There is no ${title} server at this address: it has no /v1/models.`,
-      remedy: 'Set url to the address of the server, without /v1 at its end.',
-    }
-  }
-  return undefined
 }
 
 function readModels(body: unknown): Running | undefined {

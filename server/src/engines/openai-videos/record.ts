@@ -1,5 +1,5 @@
 import { EngineError } from '../engines.ts'
-import { isOutOfMemory, outOfMemory, timedOut } from '../gpu-server.ts'
+import { isObject, isOutOfMemory, outOfMemory, timedOut } from '../gpu-server.ts'
 
 /** A job as the server shows it: what we read of it. */
 export interface VideoRecord {
@@ -96,10 +96,6 @@ export function refusalOf(status: number, body: unknown, server: string): Engine
     return engine('unavailable', 'The engine does not answer.')
   }
   return engine('engine_error', 'The engine did not take the task.')
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { tailOf } from '../../platform/media/run.ts'
+import { x264 } from '../../platform/media/x264.ts'
 
 /** What the file says of itself: it must never pass for a video that a model made. */
 export const COMMENT = 'Clipwright procedural preview, no AI model'
@@ -33,23 +34,11 @@ function encoderArgs({ width_px, height_px, fps, frames, path }: EncodeOptions):
     'bt709',
   ]
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width_px}x${height_px}`, '-r', `${fps}`]
-  const codec = [
-    '-c:v',
-    'libx264',
-    '-profile:v',
-    'high',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '18',
-    '-pix_fmt',
-    'yuv420p',
-  ]
   const tags = ['-movflags', '+faststart+use_metadata_tags', '-metadata', `comment=${COMMENT}`]
   return [
     ['-hide_banner', '-loglevel', 'error'],
     [...input, ...bt709, '-i', 'pipe:0', '-frames:v', `${frames}`, '-an'],
-    [...codec, ...bt709, ...tags, '-f', 'mp4', '-y', `file:${path}`],
+    [...x264, ...bt709, ...tags, '-f', 'mp4', '-y', `file:${path}`],
   ].flat()
 }
 
