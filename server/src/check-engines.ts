@@ -50,10 +50,9 @@ async function checkEngine(
       problems: problems.length,
     }
   } catch (error) {
-    const cause =
-      error instanceof EngineError && error.cause instanceof Error ? ` ${error.cause.message}` : ''
+    const why = error instanceof EngineError ? error.explained : (error as Error).message
     const lines = [
-      `${head}: not reached. ${(error as Error).message}${cause}`,
+      `${head}: not reached. ${why}`,
       '  Look whether it runs, and whether its address and port can be reached from here.',
     ]
     return { lines, models: [], problems: 1 }

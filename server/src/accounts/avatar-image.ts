@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '../platform/media/sharp.ts'
 
 /** Types an avatar may have, with the extension of its key. No SVG and no GIF: they can hold programs and films. */
 export const avatarTypes = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
@@ -8,9 +8,6 @@ export const maxAvatar_bytes = 5 * 1024 * 1024
 const maxPixels = 4096 * 4096
 const side_px = 512
 const decodeWithin_s = 10
-
-sharp.cache(false) // one picture after another, each another one
-sharp.concurrency(1)
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 

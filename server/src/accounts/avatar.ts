@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type ObjectStorage, orUnavailable } from '../storage/storage.ts'
+import { type ObjectStorage, orUnavailable, readSmall } from '../storage/storage.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes, redrawAvatar } from './avatar-image.ts'
 import * as queries from './avatar-queries.ts'
 
@@ -80,7 +79,7 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   const { db, storage } = deps
   const content_type = ownType(user_id, object_key)
   const staged = stagingKey(object_key)
-  const bytes = await orUnavailable(() => readStaged(storage, staged))
+  const bytes = await orUnavailable(() => readSmall(storage, staged, maxAvatar_bytes))
   if (!bytes) throw finalConflict('object_missing', 'Nothing was uploaded under this object key.')
   const picture = bytes.length <= maxAvatar_bytes ? await redrawAvatar(bytes, content_type) : undefined
   if (!picture) {
@@ -101,14 +100,6 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   })
   deps.log.info({ user_id, replaced: old !== undefined }, 'avatar_changed')
   await removeOrRemember(deps, staged)
-}
-
-async function readStaged(storage: ObjectStorage, staged: string): Promise<Buffer | undefined> {
-  const info = await storage.head(staged)
-  if (!info) return undefined
-  if (info.size_bytes > maxAvatar_bytes) return Buffer.alloc(maxAvatar_bytes + 1)
-  const stream = await storage.get(staged)
-  return stream && buffer(stream)
 }
 
 /** A storage that is away does not undo what was done: the object is removed later. */

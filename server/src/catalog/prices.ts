@@ -89,7 +89,7 @@ export interface FirstPrice {
 
 /** Prices for what has none of its own yet; later ones are added by administrators, and are never touched here. */
 export async function addFirstPrices(db: Db, prices: readonly FirstPrice[], now: Date): Promise<void> {
-  for (const price of prices) await queries.insertFirst(db, { ...price, kind: 'generate' }, now)
+  if (prices.length > 0) await queries.insertFirst(db, prices, now)
 }
 
 /** @throws ValidationError unless it is a decimal from 0 to 10^9 with at most 6 places. */

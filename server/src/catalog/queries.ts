@@ -104,21 +104,21 @@ export function insert(trx: Trx, price: Omit<PriceRow, 'price_id' | 'created_at'
     .executeTakeFirst()
 }
 
-/** Nothing where this very model and resolution have, or had, a price; two processes at once make one row. */
+/** Nothing for a model and resolution that have, or had, a price; two processes at once make one row of each. */
 export async function insertFirst(
   db: Db,
-  price: Pick<PriceRow, 'kind' | 'model' | 'resolution' | 'unit' | 'unit_price'>,
+  prices: readonly Pick<PriceRow, 'model' | 'resolution' | 'unit' | 'unit_price'>[],
   now: Date,
 ): Promise<void> {
-  const { kind, model, resolution, unit, unit_price } = price
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('first price'))`.execute(trx)
     await sql`
       insert into prices (kind, model, resolution, unit, unit_price, effective_from)
-      select ${kind}, ${model}, ${resolution}, ${unit}, ${unit_price}::numeric, ${now}
+      select 'generate', model, resolution, unit, unit_price, ${now}
+        from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+             as given (model text, resolution text, unit text, unit_price numeric)
        where not exists (select from prices
-                          where kind = ${kind} and model = ${model} and resolution = ${resolution})`.execute(
-      trx,
-    )
+                          where kind = 'generate' and prices.model = given.model
+                            and prices.resolution = given.resolution)`.execute(trx)
   })
 }

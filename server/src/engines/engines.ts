@@ -129,4 +129,9 @@ export class EngineError extends Error {
     this.mayRun = options.mayRun ?? false
     this.retry = options.fault === 'engine' && (options.retry ?? true)
   }
+
+  /** For operators: the message, and what lies behind it. */
+  get explained(): string {
+    return this.cause instanceof Error ? `${this.message} ${this.cause.message}` : this.message
+  }
 }

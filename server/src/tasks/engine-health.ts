@@ -13,9 +13,9 @@ export interface EngineHealth {
   /** After failures it gets one task, and more when that has gone well. */
   readonly isOnTrial: boolean
   /** The last failure, or nothing. */
-  readonly lastError: Error | undefined
+  readonly lastError: EngineError | undefined
   answered(): void
-  unanswered(error: Error): void
+  unanswered(error: EngineError): void
   /** A task was completed. */
   worked(): void
   /** An attempt failed by the engine's fault; `began_at` is when it began, by the same clock. */
@@ -31,7 +31,7 @@ export function createEngineHealth(now: () => number = () => performance.now()):
   let attempts = 0
   let rests_until = 0
   let rested_at = Number.NEGATIVE_INFINITY
-  let lastError: Error | undefined
+  let lastError: EngineError | undefined
   let lastTask: string | undefined
   const rest = (rests_s: readonly number[], failures: number): void => {
     rested_at = now()

@@ -9,7 +9,7 @@ import { findTask, type TaskDeps } from './context.ts'
 import type * as queries from './queries.ts'
 import { isStored } from './result-place.ts'
 import type { EnhanceRequest, GenerateResponse } from './schemas.ts'
-import { acceptTask, type Submitter } from './submit-task.ts'
+import { acceptTask, priceOrder, type Submitter } from './submit-task.ts'
 import type { EnhanceTarget, GenerateParams } from './tables.ts'
 
 const targets: readonly EnhanceTarget[] = ['1080p', '2k']
@@ -33,7 +33,6 @@ export async function enhanceTask(
   const source = await findTask(deps.db, caller.user_id, task_id)
   if (source.enhance_task_id !== null) return existing(deps, caller.user_id, source.enhance_task_id)
   const params = planEnhance(source, target)
-  const { model, duration_seconds } = { model: source.model, duration_seconds: params.duration_seconds }
   const recipe = {
     model: enhanceModel,
     prompt: null,
@@ -43,7 +42,7 @@ export async function enhanceTask(
     priority: source.priority,
     parent_task_id: task_id,
   }
-  const order = { kind: 'enhance' as const, model, resolution: target, seconds: duration_seconds }
+  const order = { ...priceOrder(source.model, params), kind: 'enhance' as const }
   try {
     return await acceptTask(deps, caller, recipe, order)
   } catch (error) {

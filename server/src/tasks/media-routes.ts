@@ -7,8 +7,7 @@ import type { ObjectStorage } from '../storage/storage.ts'
 import { getExtraUrl, getManifest, getReport } from './get-media.ts'
 import type { Report } from './receive-video.ts'
 import { extraKinds } from './result-keys.ts'
-
-const TaskPath = Type.Object({ task_id: Type.String() })
+import { TaskPath, taskPaths } from './schemas.ts'
 
 const ReportOut = Type.Unsafe<Report>({
   title: 'ReportOut',
@@ -26,10 +25,7 @@ const about = {
 
 /** What stands beside a video. */
 export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }): void {
-  for (const [path, suffix] of [
-    ['/api/v1/tasks', ''],
-    ['/api/v1/task', 'Alias'],
-  ] as const) {
+  for (const [path, suffix] of taskPaths) {
     for (const kind of extraKinds) {
       const { operationId, summary } = about[kind]
       app.get(

@@ -25,6 +25,8 @@ import {
   TaskCreate,
   TaskListOut,
   TaskOut,
+  TaskPath,
+  taskPaths,
 } from './schemas.ts'
 import { type Submitter, submitTask } from './submit-task.ts'
 import type { TaskDeps } from './context.ts'
@@ -37,8 +39,6 @@ const VideoFile = Type.Unsafe<never>({
   format: 'binary',
   description: 'The file itself, or a part of it.',
 })
-const TaskPath = Type.Object({ task_id: Type.String() })
-
 function submitterOf(request: FastifyRequest): Submitter {
   return {
     user_id: request.principal.user_id,
@@ -85,11 +85,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
     (request) => quoteTask(deps, request.principal.user_id, request.body),
   )
 
-  // The interface names both paths; `tasks` is the one in the operation ids.
-  for (const [path, suffix] of [
-    ['/api/v1/tasks', ''],
-    ['/api/v1/task', 'Alias'],
-  ] as const) {
+  for (const [path, suffix] of taskPaths) {
     app.get(
       path,
       {

@@ -8,6 +8,7 @@ import { claimNext } from '../testing/claim.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
 import { makeVideo } from '../testing/video.ts'
 import { runSettings } from '../testing/run-settings.ts'
+import { until } from '../testing/until.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import * as attempts from './attempt-queries.ts'
 import { startClaimLoop } from './claim-loop.ts'
@@ -303,9 +304,3 @@ suite('a worker that is lost', () => {
     assert.equal(outcome, 'handed_back')
   })
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = Date.now() + 8_000; !(await holds()); await wait(20)) {
-    if (Date.now() > giveUp) throw new Error('it never came to be')
-  }
-}

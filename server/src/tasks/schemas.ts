@@ -50,6 +50,14 @@ export const TaskCreate = Named('TaskCreate', {
 })
 export type TaskCreate = Static<typeof TaskCreate>
 
+export const TaskPath = Type.Object({ task_id: Type.String() })
+
+/** The interface names both; `tasks` is the one in the operation ids, which end in the second part. */
+export const taskPaths = [
+  ['/api/v1/tasks', ''],
+  ['/api/v1/task', 'Alias'],
+] as const
+
 const Status = OneOf(['queued', 'running', 'completed', 'failed'])
 
 export const EnhanceRequest = Named('EnhanceRequest', {

@@ -97,15 +97,13 @@ export function watchEngine(
 }
 
 /** What an administrator is told of a failure. */
-function problemOf(error: Error): EngineProblem {
-  const { cause } = error
-  const message = cause instanceof Error ? `${error.message} ${cause.message}` : error.message
-  const isAway = error instanceof EngineError && error.code === 'unavailable'
+function problemOf(error: EngineError): EngineProblem {
   return {
     model: null,
-    message,
-    remedy: isAway
-      ? 'Look whether the server runs, and whether its address and port can be reached from here. It is asked again by itself.'
-      : 'Look into the server’s own log. It gets tasks again by itself, one at first.',
+    message: error.explained,
+    remedy:
+      error.code === 'unavailable'
+        ? 'Look whether the server runs, and whether its address and port can be reached from here. It is asked again by itself.'
+        : 'Look into the server’s own log. It gets tasks again by itself, one at first.',
   }
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '../platform/media/sharp.ts'
 
 /** Types of pictures that are taken. No SVG and no GIF: they can hold programs and films. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const

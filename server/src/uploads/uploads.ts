@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type ObjectStorage, orUnavailable } from '../storage/storage.ts'
+import { type ObjectStorage, orUnavailable, readSmall } from '../storage/storage.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { fitFrame, maxPicture_bytes, type PictureType, redraw } from './picture.ts'
 import * as queries from './queries.ts'
@@ -38,7 +38,9 @@ interface Upload {
   user_id: string
 }
 
-const imageKey = (upload_id: string) => `uploads/${upload_id}`
+const keyPrefix = 'uploads/'
+const imageKey = (upload_id: string) => keyPrefix + upload_id
+const uploadId = (image_key: string) => image_key.slice(keyPrefix.length)
 const storedKey = ({ user_id, upload_id }: Upload) => `inputs/${user_id}/${upload_id}.png`
 /** Where uploads wait to be looked at: nothing that a caller sent is ever used as it is. */
 const stagingKey = ({ user_id, upload_id }: Upload, type: PictureType) =>
@@ -95,11 +97,11 @@ export async function readyPicture(
   reference: string,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
-  if (!reference.startsWith('uploads/')) {
+  if (!reference.startsWith(keyPrefix)) {
     await deps.limiter.take(fetchLimit, user_id)
     return keep(deps, user_id, await fetchPicture(deps.outbound, reference, loc), loc)
   }
-  const upload = { upload_id: reference.slice('uploads/'.length), user_id }
+  const upload = { upload_id: uploadId(reference), user_id }
   const found = isUuid(upload.upload_id) ? await queries.find(deps.db, upload.upload_id, user_id) : undefined
   if (!found) throw invalid(loc, 'There is no such upload')
   const { width_px, height_px } = found
@@ -123,11 +125,8 @@ async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Pr
 
 async function readStaged(storage: ObjectStorage, keys: readonly string[]): Promise<Buffer | undefined> {
   for (const key of keys) {
-    const info = await storage.head(key)
-    if (!info) continue
-    if (info.size_bytes > maxPicture_bytes) return Buffer.alloc(0)
-    const stream = await storage.get(key)
-    if (stream) return buffer(stream)
+    const bytes = await readSmall(storage, key, maxPicture_bytes)
+    if (bytes) return bytes
   }
   return undefined
 }
@@ -169,7 +168,7 @@ export async function loadFrame(
   image_key: string,
   size: { width_px: number; height_px: number },
 ): Promise<Uint8Array | undefined> {
-  const stream = await storage.get(storedKey({ user_id, upload_id: image_key.slice('uploads/'.length) }))
+  const stream = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key) }))
   return stream && fitFrame(await buffer(stream), size)
 }
 
@@ -183,7 +182,7 @@ export function imageGone(): AppError {
 
 /** Whether a picture that a task was made of is still there; it stays for another while. */
 export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key: string): Promise<boolean> {
-  return queries.use(deps.db, image_key.slice('uploads/'.length), deps.clock())
+  return queries.use(deps.db, uploadId(image_key), deps.clock())
 }
 
 const day_ms = 86_400_000

@@ -10,34 +10,42 @@ interface Correction {
   amount: number
   transaction_id: string
   actor: string
+  reason: string
 }
 
-export async function insertAdjustment(trx: Trx, adjustment: Correction & { reason: string }): Promise<void> {
-  const { user_id, amount, reason, transaction_id, actor } = adjustment
-  await sql`
-    with movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason, actor)
-      values (${transaction_id}, ${user_id}, 'adjustment', 'adj:' || ${transaction_id}, ${reason}, ${actor})
-      returning transaction_id
-    )
-    ${betweenUserAndPlatform(user_id, amount, 'platform_adjustments')}`.execute(trx)
+interface Movement {
+  kind: 'adjustment' | 'signup_bonus' | 'refund' | 'charge'
+  platform: `platform_${string}`
+  /** What makes it one: a second one with it is refused, or with `once` not made. */
+  op_key: string
+  once?: boolean
+  hold_id?: string
 }
 
-/** Once per user: a second one breaks the uniqueness of `op_key`. */
-export async function insertBonus(
-  trx: Trx,
-  bonus: Correction & { reason: string },
-): Promise<{ inserted: boolean }> {
-  const { user_id, amount, reason, transaction_id, actor } = bonus
+async function insertMovement(trx: Trx, correction: Correction, movement: Movement): Promise<boolean> {
+  const { user_id, amount, reason, transaction_id, actor } = correction
+  const { kind, platform, op_key, once = false, hold_id = null } = movement
   const { rows } = await sql`
     with movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason, actor)
-      values (${transaction_id}, ${user_id}, 'signup_bonus', 'bonus:' || ${user_id}, ${reason}, ${actor})
-      on conflict (op_key) do nothing
+      insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key, reason, actor)
+      values (${transaction_id}, ${user_id}, ${kind}, ${hold_id}, ${op_key}, ${reason}, ${actor})
+      ${once ? sql`on conflict (op_key) do nothing` : sql``}
       returning transaction_id
     )
-    ${betweenUserAndPlatform(user_id, amount, 'platform_promotions')}`.execute(trx)
-  return { inserted: rows.length > 0 }
+    ${betweenUserAndPlatform(user_id, amount, platform)}`.execute(trx)
+  return rows.length > 0
+}
+
+export async function insertAdjustment(trx: Trx, adjustment: Correction): Promise<void> {
+  const op_key = `adj:${adjustment.transaction_id}`
+  await insertMovement(trx, adjustment, { kind: 'adjustment', platform: 'platform_adjustments', op_key })
+}
+
+/** Once per user. */
+export async function insertBonus(trx: Trx, bonus: Correction): Promise<{ inserted: boolean }> {
+  const op_key = `bonus:${bonus.user_id}`
+  const movement = { kind: 'signup_bonus', platform: 'platform_promotions', op_key, once: true } as const
+  return { inserted: await insertMovement(trx, bonus, movement) }
 }
 
 /** Nothing when more would be refunded than was captured, which is nothing until the task is completed. Two at once come one after the other. */
@@ -59,33 +67,20 @@ export function findHold(db: Db, task_id: string) {
     .executeTakeFirst()
 }
 
-export async function insertRefund(
-  trx: Trx,
-  refund: Correction & { hold_id: string; reason: string },
-): Promise<void> {
-  const { user_id, amount, reason, transaction_id, hold_id, actor } = refund
-  await sql`
-    with movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key, reason, actor)
-      values (${transaction_id}, ${user_id}, 'refund', ${hold_id}, 'refund:' || ${transaction_id}, ${reason}, ${actor})
-      returning transaction_id
-    )
-    ${betweenUserAndPlatform(user_id, amount, 'platform_revenue')}`.execute(trx)
+export async function insertRefund(trx: Trx, refund: Correction & { hold_id: string }): Promise<void> {
+  const { transaction_id, hold_id } = refund
+  const op_key = `refund:${transaction_id}`
+  await insertMovement(trx, refund, { kind: 'refund', platform: 'platform_revenue', op_key, hold_id })
 }
 
 /** What is paid for at once; the amount is negative, from the user's side. */
-export async function insertCharge(trx: Trx, charge: Correction & { reason: string }): Promise<void> {
-  const { user_id, amount, reason, transaction_id, actor } = charge
-  await sql`
-    with movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, op_key, reason, actor)
-      values (${transaction_id}, ${user_id}, 'charge', 'charge:' || ${transaction_id}, ${reason}, ${actor})
-      returning transaction_id
-    )
-    ${betweenUserAndPlatform(user_id, amount, 'platform_revenue')}`.execute(trx)
+export async function insertCharge(trx: Trx, charge: Correction): Promise<void> {
+  const op_key = `charge:${charge.transaction_id}`
+  await insertMovement(trx, charge, { kind: 'charge', platform: 'platform_revenue', op_key })
 }
 
-function betweenUserAndPlatform(user_id: string, amount: number, platform: `platform_${string}`) {
+/** The entries of the row `movement`. */
+export function betweenUserAndPlatform(user_id: string, amount: number, platform: `platform_${string}`) {
   return sql`
     insert into ledger_entries (transaction_id, account_id, amount)
     select transaction_id, account_id,

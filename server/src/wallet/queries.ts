@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { betweenUserAndPlatform } from './correction-queries.ts'
 import type { Balance, Quote } from './wallet.ts'
 
 export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
@@ -110,16 +111,7 @@ export async function insertTopUp(
       insert into ledger_transactions (transaction_id, user_id, kind, op_key, actor)
       values (${transaction_id}, ${user_id}, 'topup', ${op_key}, ${user_id})
       returning transaction_id, created_at
-    ), entry as (
-      insert into ledger_entries (transaction_id, account_id, amount)
-      select transaction_id, account_id,
-             case account.kind when 'user_available' then ${amount}::bigint else -${amount}::bigint end
-        from movement, ledger_accounts as account
-       where (account.owner_user_id = ${user_id} and account.kind = 'user_available')
-          or (account.owner_user_id is null and account.kind = 'platform_topups')
-       order by account.kind desc
-      returning entry_id
-    )
+    ), entry as (${betweenUserAndPlatform(user_id, amount, 'platform_topups')})
     select created_at from movement`.execute(trx)
   return rows[0]!.created_at
 }
