@@ -1,28 +1,43 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { NewTask } from './queries.ts'
 
 export interface Enqueued {
-  created_at: Date
-  role: 'user' | 'admin'
-  /** Tasks of the user that wait or run, this one included. */
+  /** By the database's clock. */
+  at: Date
+  /** How many tasks of the user may wait or run, and how many do, this one included. */
+  max_active: number
   active: number
   /** Submissions of the user in this minute, this one included. */
   submitted: number
   /** Whether tasks with a lower priority may stand before it. */
   may_overtake: boolean
+  /** What stays spendable; null where nothing was set aside. */
+  balance: number | null
+}
+
+export interface SubmissionLimits {
+  max_active: { user: number; admin: number }
+  per_minute: number
 }
 
 /**
- * Inserts a queued task at the end of its user's turns. Touching the counts first locks them, so that of two submissions at
- * once the second one counts the first, and stands behind it.
+ * Inserts a queued task at the end of its user's turns, unless a limit is reached, and does beside it what `hold` says (CTEs
+ * after `task`, the last of them `held`). Touching the counts first locks them, so that of two submissions at once the second
+ * one counts the first, and stands behind it.
  */
-export async function enqueue(trx: Trx, task: NewTask): Promise<Enqueued> {
+export async function enqueue(
+  trx: Trx,
+  task: NewTask,
+  { max_active, per_minute }: SubmissionLimits,
+  hold: RawBuilder<unknown> | undefined,
+): Promise<Enqueued> {
   const { user_id, model, expected_s, priority } = task
   const virtual_time = sql`coalesce((select virtual_time from queues where queues.model = ${model}), 0)`
   const { rows } = await sql<Enqueued>`
     with owner as (
-      select role, queue_weight from users where user_id = ${user_id}
+      select queue_weight, case role when 'admin' then ${max_active.admin}::int else ${max_active.user}::int end as max_active
+        from users where user_id = ${user_id}
     ), counted as (
       insert into task_counts (user_id, submitted_minute, submitted) values (${user_id}, date_trunc('minute', now()), 1)
       on conflict (user_id) do update set
@@ -33,22 +48,26 @@ export async function enqueue(trx: Trx, task: NewTask): Promise<Enqueued> {
     ), turn as (
       insert into queue_turns (user_id, model, last_tag, lowest_priority)
       select ${user_id}, ${model}, ${virtual_time} + ${expected_s}::float8 / queue_weight, ${priority}
-        from owner, counted
+        from owner, counted where active <= max_active and submitted <= ${per_minute}
       on conflict (user_id, model) do update set
         last_tag = greatest(queue_turns.last_tag, ${virtual_time})
                    + ${expected_s}::float8 / (select queue_weight from owner),
         lowest_priority = least(queue_turns.lowest_priority, excluded.lowest_priority)
       returning last_tag, lowest_priority
-    )
-    insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,
-                       request_id, deadline_at, priority, expected_s, queue_tag)
-    select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.original_prompt},
-           ${task.negative_prompt},
-           ${JSON.stringify(task.params)}::jsonb, ${task.cost}, ${task.request_id}, ${task.deadline_at}, ${priority},
-           ${expected_s}, last_tag
-      from turn
-    returning created_at, (select role from owner), (select active from counted), (select submitted from counted),
-              (select lowest_priority < ${priority} from turn) as may_overtake`.execute(trx)
+    ), task as (
+      insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,
+                         request_id, deadline_at, priority, expected_s, queue_tag)
+      select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.original_prompt},
+             ${task.negative_prompt},
+             ${JSON.stringify(task.params)}::jsonb, ${task.cost}, ${task.request_id}, ${task.deadline_at}, ${priority},
+             ${expected_s}, last_tag
+        from turn
+      returning task_id, user_id
+    )${hold ? sql`, ${hold}` : sql``}
+    select now() as at, max_active, active, submitted,
+           coalesce((select lowest_priority < ${priority} from turn), false) as may_overtake,
+           ${hold ? sql`(select balance_after from held)` : sql`null::bigint`} as balance
+      from owner, counted`.execute(trx)
   const [enqueued] = rows
   if (!enqueued) throw new Error('The user is gone')
   return enqueued

@@ -112,16 +112,15 @@ async function enqueueTask(
 ): Promise<Answered<GenerateResponse>> {
   const { user_id, task_id, model, cost } = task
   const now = clock()
+  const hold = cost > 0 ? wallet.hold({ quote, spender }, now) : undefined
   try {
     return await once(db, keyed, now, async (trx) => {
-      const { created_at, role, active, submitted, may_overtake } = await enqueue(trx, task)
-      if (active > limits.max_active[role]) throw tooManyActiveTasks(limits.max_active[role])
-      if (submitted > limits.per_minute) throw tooManySubmissions(limits.per_minute, created_at)
-      if (may_overtake) await overtake(trx, task)
-      const balance =
-        cost === 0
-          ? (await wallet.getBalance(trx, user_id)).balance
-          : await wallet.hold(trx, { user_id, task_id, quote, spender }, now)
+      const { at: created_at, ...queued } = await enqueue(trx, task, limits, hold)
+      if (queued.active > queued.max_active) throw tooManyActiveTasks(queued.max_active)
+      if (queued.submitted > limits.per_minute) throw tooManySubmissions(limits.per_minute, created_at)
+      if (hold && spender && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
+      if (queued.may_overtake) await overtake(trx, task)
+      const balance = queued.balance ?? (await wallet.getBalance(trx, user_id)).balance
       const { currency } = wallet
       return {
         task_id,
@@ -134,7 +133,8 @@ async function enqueueTask(
         existing: false,
       }
     })
-  } catch (error) {
+  } catch (caught) {
+    const error = wallet.holdFault(caught, cost)
     if (error instanceof wallet.BalanceTooLow)
       throw await wallet.insufficientBalance(db, user_id, error.required)
     throw error

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { betweenUserAndPlatform } from './correction-queries.ts'
+import { countedSpending, type Spending } from './spend-queries.ts'
 import type { Balance, Quote } from './wallet.ts'
 
 export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
@@ -23,32 +24,32 @@ export async function findBalance(db: Db, user_id: string): Promise<Balance> {
   return { balance: of('user_available'), balance_held: of('user_held') }
 }
 
+export interface NewHold {
+  hold_id: string
+  transaction_id: string
+  amount: number
+  quote: Quote
+  /** Counts it against the cap of a key. */
+  spending: Spending | undefined
+}
+
 /**
- * Hold, transaction and both entries in one statement. The entries are inserted available first, then held: their trigger
- * locks the accounts in that order everywhere. Returns what stays available.
+ * What a statement with a CTE `task`, the one that was just made, does beside it: hold, transaction and both entries, but
+ * nothing without a task, or where the key's cap does not allow it. The CTE `held` has what stays available then. The entries
+ * are inserted available first, then held: their trigger locks the accounts in that order everywhere, and a cap's row is locked
+ * before them.
  */
-export async function insertHold(
-  trx: Trx,
-  hold: {
-    hold_id: string
-    transaction_id: string
-    user_id: string
-    task_id: string
-    amount: number
-    quote: Quote
-    spend_key_id: string | null
-    spend_period: string | null
-  },
-): Promise<number> {
-  const { rows } = await sql<{ balance_after: number }>`
-    with hold as (
+export function holdForTask({ hold_id, transaction_id, amount, quote, spending }: NewHold): RawBuilder<unknown> {
+  const counted = spending && sql`spending as (${countedSpending(spending, sql`from task`)}),`
+  return sql`
+    ${counted ?? sql``} hold as (
       insert into ledger_holds (hold_id, user_id, task_id, amount, quote, spend_key_id, spend_period)
-      values (${hold.hold_id}, ${hold.user_id}, ${hold.task_id}, ${hold.amount}, ${JSON.stringify(hold.quote)},
-              ${hold.spend_key_id}, ${hold.spend_period}::date)
-      returning hold_id, user_id, amount
+      select ${hold_id}, user_id, task_id, ${amount}, ${JSON.stringify(quote)}::jsonb,
+             ${spending ? sql`key_id, period from task, spending` : sql`null, null from task`}
+      returning hold_id, user_id, task_id, amount
     ), movement as (
       insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
-      select ${hold.transaction_id}, user_id, 'hold', hold_id, 'hold:' || ${hold.task_id} from hold
+      select ${transaction_id}, user_id, 'hold', hold_id, 'hold:' || task_id from hold
       returning transaction_id
     ), entry as (
       insert into ledger_entries (transaction_id, account_id, amount)
@@ -57,9 +58,7 @@ export async function insertHold(
        where account.owner_user_id = hold.user_id and account.kind in ('user_available', 'user_held')
        order by account.kind
       returning balance_after, amount
-    )
-    select balance_after from entry where amount < 0`.execute(trx)
-  return rows[0]!.balance_after
+    ), held as (select balance_after from entry where amount < 0)`
 }
 
 /**

@@ -22,17 +22,23 @@ export function periodStart(period: Spender['period'], now: Date): string {
   return period === 'total' ? '1970-01-01' : `${now.toISOString().slice(0, 7)}-01`
 }
 
+/** What a price adds to the key's spending. */
+export function spendingOf({ key_id, cap, period }: Spender, cost: number, now: Date): queries.Spending {
+  return { key_id, period: periodStart(period, now), cap, cost }
+}
+
 /**
- * Counts a price against the key's cap, in the transaction of the hold; of many calls at once just those pass that fit.
- * Returns the period that the hold has to remember.
+ * Counts a price against the key's cap, in the transaction of what it pays for; of many calls at once just those pass that fit.
  * @throws AppError 402 `api_key_spend_cap_reached`.
  */
-export async function countSpending(trx: Trx, spender: Spender, cost: number, now: Date): Promise<string> {
-  const { key_id, cap } = spender
-  const period = periodStart(spender.period, now)
-  if (cost <= cap && (await queries.spend(trx, { key_id, period, cap, cost }))) return period
-  const spent_in_period = await queries.findSpent(trx, key_id, period)
-  throw capReached(cap, spent_in_period)
+export async function countSpending(trx: Trx, spender: Spender, cost: number, now: Date): Promise<void> {
+  if (!(await queries.spend(trx, spendingOf(spender, cost, now)))) throw await spendCapReached(trx, spender, now)
+}
+
+/** What the caller is told where the cap does not allow a price: 402 with both numbers. */
+export async function spendCapReached(db: Db, spender: Spender, now: Date): Promise<AppError> {
+  const spent_in_period = await queries.findSpent(db, spender.key_id, periodStart(spender.period, now))
+  return capReached(spender.cap, spent_in_period)
 }
 
 /** Whether it would fit now, without counting it. @throws AppError 402 `api_key_spend_cap_reached`. */

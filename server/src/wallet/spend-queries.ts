@@ -1,23 +1,32 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 
-/** False when it would not fit under the cap. The row's lock lets one spend after the other. */
-export async function spend(
-  trx: Trx,
-  { key_id, period, cap, cost }: { key_id: string; period: string; cap: number; cost: number },
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('api_key_spend')
-    .values({ key_id, period, cap, spent: cost })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key_id', 'period'])
-        .doUpdateSet((eb) => ({ spent: eb('api_key_spend.spent', '+', cost) }))
-        .where((eb) => eb(eb('api_key_spend.spent', '+', cost), '<=', eb.ref('api_key_spend.cap'))),
-    )
-    .returning('spent')
-    .executeTakeFirst()
-  return row !== undefined
+/** A price that counts against the cap of a key, in a period that begins on such a day (`YYYY-MM-DD`). */
+export interface Spending {
+  key_id: string
+  period: string
+  cap: number
+  cost: number
+}
+
+/** Raises what the key has spent and gives its row; none when it would not fit. The row's lock lets one spend after the other. */
+export function countedSpending(
+  { key_id, period, cap, cost }: Spending,
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<Pick<Spending, 'key_id' | 'period'>> {
+  return sql`
+    insert into api_key_spend as spend (key_id, period, cap, spent)
+    select ${key_id}::uuid, ${period}::date, ${cap}::bigint, ${cost}::bigint ${from}
+    ${cost <= cap ? sql`` : sql`limit 0`}
+    on conflict (key_id, period) do update set spent = spend.spent + excluded.spent
+      where spend.spent + excluded.spent <= spend.cap
+    returning spend.key_id, spend.period`
+}
+
+/** False when it would not fit under the cap. */
+export async function spend(trx: Trx, spending: Spending): Promise<boolean> {
+  const { rows } = await countedSpending(spending).execute(trx)
+  return rows.length > 0
 }
 
 export async function findSpent(db: Db, key_id: string, period: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,7 +8,7 @@ import { BalanceTooLow } from './balance-too-low.ts'
 import * as corrections from './correction-queries.ts'
 import { balanceFault } from './money.ts'
 import * as queries from './queries.ts'
-import { countSpending, type Spender } from './spend-cap.ts'
+import { type Spender, spendingOf } from './spend-cap.ts'
 
 export { BalanceTooLow } from './balance-too-low.ts'
 export { type Charge, charge, checkCharge } from './charge.ts'
@@ -22,7 +23,7 @@ export {
 export { currency, currency_scale, inCredits } from './money.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconcile.ts'
 export { BalanceOut } from './schemas.ts'
-export { getSpending, type Spender, spenderOf } from './spend-cap.ts'
+export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 
 export interface Balance {
   /** Spendable now: holds are subtracted already. */
@@ -48,32 +49,25 @@ export interface Quote {
 }
 
 /**
- * Sets money aside for a task, and returns what stays spendable. `BalanceTooLow` aborts the transaction: there is no task
- * without its hold.
- * @throws AppError 402 `api_key_spend_cap_reached`.
+ * Sets money aside for a task in the very statement that makes it, and so never without it: see `holdForTask`. Where that
+ * fails, `holdFault` says why; where it gives no balance, `spendCapReached`.
  */
-export async function hold(
-  trx: Trx,
-  order: { user_id: string; task_id: string; quote: Quote; spender?: Spender | undefined },
+export function hold(
+  { quote, spender }: { quote: Quote; spender: Spender | undefined },
   now: Date,
-): Promise<number> {
-  const { user_id, task_id, quote, spender } = order
-  const spend_period = spender ? await countSpending(trx, spender, quote.total, now) : null
-  try {
-    return await queries.insertHold(trx, {
-      user_id,
-      task_id,
-      quote,
-      amount: quote.total,
-      spend_key_id: spender?.key_id ?? null,
-      spend_period,
-      hold_id: randomUUID(),
-      transaction_id: randomUUID(),
-    })
-  } catch (error) {
-    if (brokenConstraint(error) === 'balance_not_negative') throw new BalanceTooLow(quote.total)
-    throw error
-  }
+): RawBuilder<unknown> {
+  return queries.holdForTask({
+    hold_id: randomUUID(),
+    transaction_id: randomUUID(),
+    amount: quote.total,
+    quote,
+    spending: spender && spendingOf(spender, quote.total, now),
+  })
+}
+
+/** `BalanceTooLow` for an amount that the balance did not cover; any other error is left as it is. */
+export function holdFault(error: unknown, amount: number): unknown {
+  return brokenConstraint(error) === 'balance_not_negative' ? new BalanceTooLow(amount) : error
 }
 
 /** What the caller is told: 402 with both numbers. Read after the transaction that failed. */

@@ -69,6 +69,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     types,
+    pipeline: true, // statements are written as they come: see `prepareStatements`
     max: options.pool_size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,

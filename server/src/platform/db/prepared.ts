@@ -9,6 +9,8 @@ const maxNames = 500
 /**
  * A pool whose statements are prepared once per connection and then only named: PostgreSQL does not parse and plan them
  * again, which is most of what a read by key costs it. The name is a hash of the text. What goes silent meanwhile ends.
+ *
+ * `begin` goes out together with the first statement of its transaction: nobody waits for its answer alone.
  */
 export function prepareStatements(pool: pg.Pool, ask_after_ms: number): PostgresPool {
   const silence = { connection: pool.options, ask_after_ms }
@@ -20,17 +22,37 @@ export function prepareStatements(pool: pg.Pool, ask_after_ms: number): Postgres
     names.set(text, name)
     return name
   }
-  const wrap = (client: pg.PoolClient) => ({
-    query: (text: unknown, values?: readonly unknown[]) => {
-      // Without parameters it is `begin`, `commit` or a migration of many statements; a cursor is an object.
-      if (typeof text !== 'string' || !values || values.length === 0)
-        return unlessSilent(client, client.query(text as string), silence)
-      const name = nameOf(text)
-      const statement = { ...(name !== undefined && { name }), text, values: [...values] }
-      return unlessSilent(client, client.query(statement), silence)
-    },
-    release: (destroy?: boolean) => client.release(destroy),
-  })
+  const wrap = (client: pg.PoolClient) => {
+    const { stream } = (client as unknown as pg.Client).connection
+    let begun: Promise<unknown> | undefined
+    const begin = (): { rows: [] } => {
+      stream.cork()
+      begun = client.query('begin')
+      begun.catch(() => {}) // the next statement hears of it
+      return { rows: [] }
+    }
+    /** Writes what `begin` has held back, with what comes after it. */
+    const after = async <T>(first: Promise<unknown>, answer: Promise<T>): Promise<T> => {
+      begun = undefined
+      stream.uncork()
+      const [, answered] = await Promise.all([first, answer])
+      return answered
+    }
+    const send = (statement: pg.QueryConfig) => {
+      const answer = client.query(statement)
+      return unlessSilent(client, begun ? after(begun, answer) : answer, silence)
+    }
+    return {
+      query: async (text: string, values: readonly unknown[] = []) => {
+        if (text === 'begin') return begin()
+        // Without parameters it is `commit` or a migration of many statements.
+        if (values.length === 0) return send({ text })
+        const name = nameOf(text)
+        return send({ ...(name !== undefined && { name }), text, values: [...values] })
+      },
+      release: (destroy?: boolean) => client.release(destroy),
+    }
+  }
   const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof wrap>>()
   const preparing = {
     connect: async () => {
