@@ -39,7 +39,13 @@ export interface NewHold {
  * are inserted available first, then held: their trigger locks the accounts in that order everywhere, and a cap's row is locked
  * before them.
  */
-export function holdForTask({ hold_id, transaction_id, amount, quote, spending }: NewHold): RawBuilder<unknown> {
+export function holdForTask({
+  hold_id,
+  transaction_id,
+  amount,
+  quote,
+  spending,
+}: NewHold): RawBuilder<unknown> {
   const counted = spending && sql`spending as (${countedSpending(spending, sql`from task`)}),`
   return sql`
     ${counted ?? sql``} hold as (

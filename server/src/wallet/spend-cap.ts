@@ -32,7 +32,8 @@ export function spendingOf({ key_id, cap, period }: Spender, cost: number, now: 
  * @throws AppError 402 `api_key_spend_cap_reached`.
  */
 export async function countSpending(trx: Trx, spender: Spender, cost: number, now: Date): Promise<void> {
-  if (!(await queries.spend(trx, spendingOf(spender, cost, now)))) throw await spendCapReached(trx, spender, now)
+  if (!(await queries.spend(trx, spendingOf(spender, cost, now))))
+    throw await spendCapReached(trx, spender, now)
 }
 
 /** What the caller is told where the cap does not allow a price: 402 with both numbers. */
