@@ -21,10 +21,11 @@ test('a target is the short side, with the aspect kept and even sides; what is a
 
 test('tiles keep each pixel once, and never one that is nearer than the halo to an inner edge', () => {
   const limits = [
-    { tile_px: 80_000, halo_px: 5 },
-    { tile_px: 600, halo_px: 1 },
-    { tile_px: 4_000, halo_px: 12 },
-    { tile_px: 1, halo_px: 4, fixed: { width_px: 64, height_px: 48 } },
+    { tile_px: 80_000, halo_px: 5, multiple: 1 },
+    { tile_px: 600, halo_px: 1, multiple: 1 },
+    { tile_px: 4_000, halo_px: 12, multiple: 1 },
+    { tile_px: 4_000, halo_px: 10, multiple: 4 },
+    { tile_px: 1, halo_px: 4, multiple: 1, fixed: { width_px: 64, height_px: 48 } },
   ]
   for (const limit of limits) {
     for (const [width, height] of [
@@ -41,6 +42,7 @@ test('tiles keep each pixel once, and never one that is nearer than the halo to 
           [y, height],
         ] as const) {
           assert.ok(span.from >= 0 && span.from + span.length <= length)
+          assert.equal(span.from % limit.multiple, 0)
           assert.ok(span.core_from === 0 || span.core_from >= span.from + limit.halo_px)
           assert.ok(span.core_to === length || span.core_to <= span.from + span.length - limit.halo_px)
         }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createWorld } from '../../testing/world.ts'
+import type { Db } from './database.ts'
 
 test('times arrive as what they are, whatever the zone of the session', async (t) => {
   const { db } = await createWorld(t)
@@ -32,4 +33,47 @@ test('bigint columns are numbers', async (t) => {
   const { db } = await createWorld(t)
   const { rows } = await sql<{ count: number }>`select 5000000000::bigint as count`.execute(db)
   assert.equal(rows[0]!.count, 5_000_000_000)
+})
+
+test('a transaction begins before its first statement, and one that asks nothing leaves its connection as it was', async (t) => {
+  const { db } = await createWorld(t)
+  const begun = async (db: Db) =>
+    (await sql<{ at: string }>`select now()::text as at`.execute(db)).rows[0]!.at
+  await db.connection().execute(async (session) => {
+    const trx = await session.startTransaction().execute()
+    assert.equal(await begun(trx), await begun(trx))
+    await trx.commit().execute()
+
+    const nothing = new Error('nothing was asked')
+    await assert.rejects(
+      session.transaction().execute(() => Promise.reject(nothing)),
+      nothing,
+    )
+    assert.notEqual(await begun(session), await begun(session))
+  })
+})
+
+test('what fails in a transaction undoes what came before it', async (t) => {
+  const { db } = await createWorld(t)
+  const failing = db.transaction().execute(async (trx) => {
+    await sql`create table made_meanwhile ()`.execute(trx)
+    await sql`select 1 / ${0}::int`.execute(trx)
+  })
+  await assert.rejects(failing, /division by zero/)
+  const { rows } = await sql<{
+    name: string | null
+  }>`select to_regclass('made_meanwhile')::text as name`.execute(db)
+  assert.equal(rows[0]!.name, null)
+})
+
+test('a first statement that fails leaves no open transaction', async (t) => {
+  const { db } = await createWorld(t)
+  await db.connection().execute(async (session) => {
+    await assert.rejects(
+      session.transaction().execute((trx) => sql`select 1 / ${0}::int`.execute(trx)),
+      /division by zero/,
+    )
+    const { rows } = await sql<{ one: number }>`select ${1}::int as one`.execute(session)
+    assert.equal(rows[0]!.one, 1)
+  })
 })
