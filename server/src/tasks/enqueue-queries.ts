@@ -5,13 +5,9 @@ import type { NewTask } from './queries.ts'
 export interface Enqueued {
   /** By the database's clock. */
   at: Date
-  /** How many tasks of the user may wait or run, and how many do, this one included. */
-  max_active: number
-  active: number
-  /** Submissions of the user in this minute, this one included. */
-  submitted: number
+  is_queued: boolean
   /** Whether tasks with a lower priority may stand before it. */
-  may_overtake: boolean
+  overtakes: boolean
   /** What stays spendable; null where nothing was set aside. */
   balance: number | null
 }
@@ -22,33 +18,42 @@ export interface SubmissionLimits {
 }
 
 /**
- * Inserts a queued task at the end of its user's turns, unless a limit is reached, and does beside it what `hold` says (CTEs
- * after `task`, the last of them `held`). Touching the counts first locks them, so that of two submissions at once the second
- * one counts the first, and stands behind it.
+ * Inserts a queued task at the end of its user's turns, and does beside it what `hold` says (CTEs after `task`, the last of them
+ * `held`). Where a limit is reached it does nothing, nor where the task would overtake others and may not: `overtake` has to
+ * follow in the same transaction. Touching the counts first locks them, so that of two submissions at once the second one
+ * counts the first, and stands behind it.
  */
 export async function enqueue(
-  trx: Trx,
+  db: Db,
   task: NewTask,
-  { max_active, per_minute }: SubmissionLimits,
-  hold: RawBuilder<unknown> | undefined,
+  {
+    limits,
+    hold,
+    mayOvertake,
+  }: { limits: SubmissionLimits; hold: RawBuilder<unknown> | undefined; mayOvertake: boolean },
 ): Promise<Enqueued> {
   const { user_id, model, expected_s, priority } = task
+  const { max_active, per_minute } = limits
   const virtual_time = sql`coalesce((select virtual_time from queues where queues.model = ${model}), 0)`
   const { rows } = await sql<Enqueued>`
     with owner as (
       select queue_weight, case role when 'admin' then ${max_active.admin}::int else ${max_active.user}::int end as max_active
         from users where user_id = ${user_id}
+    ), passed as (
+      select from queue_turns where user_id = ${user_id} and model = ${model} and lowest_priority < ${priority}
     ), counted as (
-      insert into task_counts (user_id, submitted_minute, submitted) values (${user_id}, date_trunc('minute', now()), 1)
+      insert into task_counts as counts (user_id, submitted_minute, submitted)
+      select ${user_id}, date_trunc('minute', now()), 1 from owner where ${mayOvertake} or not exists (select from passed)
       on conflict (user_id) do update set
         submitted_minute = excluded.submitted_minute,
-        submitted = case when task_counts.submitted_minute = excluded.submitted_minute
-                         then task_counts.submitted + 1 else 1 end
-      returning queued + running + 1 as active, submitted
+        submitted = case when counts.submitted_minute = excluded.submitted_minute then counts.submitted + 1 else 1 end
+        where counts.queued + counts.running < (select max_active from owner)
+          and (counts.submitted < ${per_minute} or counts.submitted_minute is distinct from excluded.submitted_minute)
+      returning 1
     ), turn as (
       insert into queue_turns (user_id, model, last_tag, lowest_priority)
       select ${user_id}, ${model}, ${virtual_time} + ${expected_s}::float8 / queue_weight, ${priority}
-        from owner, counted where active <= max_active and submitted <= ${per_minute}
+        from owner, counted
       on conflict (user_id, model) do update set
         last_tag = greatest(queue_turns.last_tag, ${virtual_time})
                    + ${expected_s}::float8 / (select queue_weight from owner),
@@ -64,13 +69,24 @@ export async function enqueue(
         from turn
       returning task_id, user_id
     )${hold ? sql`, ${hold}` : sql``}
-    select now() as at, max_active, active, submitted,
-           coalesce((select lowest_priority < ${priority} from turn), false) as may_overtake,
+    select now() as at, exists (select from task) as is_queued,
+           exists (select from turn where lowest_priority < ${priority}) as overtakes,
            ${hold ? sql`(select balance_after from held)` : sql`null::bigint`} as balance
-      from owner, counted`.execute(trx)
+      from owner`.execute(db)
   const [enqueued] = rows
   if (!enqueued) throw new Error('The user is gone')
   return enqueued
+}
+
+/** What limits of submissions look at. */
+export async function findLoad(
+  trx: Trx,
+  user_id: string,
+): Promise<{ at: Date; role: 'user' | 'admin'; active: number }> {
+  const { rows } = await sql<{ at: Date; role: 'user' | 'admin'; active: number }>`
+    select now() as at, role, queued + running as active
+      from users join task_counts using (user_id) where user_id = ${user_id}`.execute(trx)
+  return rows[0]!
 }
 
 /**

@@ -2,11 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../catalog/catalog.ts'
 import { announce } from '../events/events.ts'
 import { findReplay, once } from '../idempotency/idempotency.ts'
+import type { Db } from '../platform/db/database.ts'
+import { despiteConflicts } from '../platform/db/outage.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import { readyPicture } from '../uploads/uploads.ts'
 import * as wallet from '../wallet/wallet.ts'
-import { enqueue, overtake } from './enqueue-queries.ts'
+import { enqueue, type Enqueued, findLoad, overtake, type SubmissionLimits } from './enqueue-queries.ts'
 import type * as queries from './queries.ts'
 import type { GenerateResponse, TaskCreate } from './schemas.ts'
 import type { GenerateParams } from './tables.ts'
@@ -55,7 +57,7 @@ export function priceOrder(
 }
 
 /**
- * Accepts a task: row, hold and place in the queue are one transaction, so what was answered is never lost and never free.
+ * Accepts a task: row, hold and place in the queue come together or not at all, so what was answered is never lost and never free.
  * With an Idempotency-Key the second call gets the first one's answer.
  * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `too_many_active_tasks`,
  * 429 `rate_limited`, 503 `price_not_configured`.
@@ -106,32 +108,36 @@ export async function acceptTask(
 
 async function enqueueTask(
   { db, limits, clock }: TaskDeps,
-  { keyed, spender }: Submitter,
+  { user_id, keyed, spender }: Submitter,
   task: queries.NewTask,
   quote: wallet.Quote,
 ): Promise<Answered<GenerateResponse>> {
-  const { user_id, task_id, model, cost } = task
+  const { task_id, model, cost } = task
   const now = clock()
   const hold = cost > 0 ? wallet.hold({ quote, spender }, now) : undefined
+  const put = (on: Db, mayOvertake: boolean) => enqueue(on, task, { limits, hold, mayOvertake })
+  const toAnswer = async (on: Db, { at, balance }: Enqueued): Promise<GenerateResponse> => ({
+    task_id,
+    status: 'queued',
+    model,
+    cost,
+    currency: wallet.currency,
+    balance: balance ?? (await wallet.getBalance(on, user_id)).balance,
+    created_at: at,
+    existing: false,
+  })
   try {
+    // One statement does it as a rule. What takes a second one, or is refused, gets a transaction.
+    if (!keyed && !spender) {
+      const queued = await despiteConflicts(() => put(db, false))
+      if (queued.is_queued) return { answer: await toAnswer(db, queued), replayed: false }
+    }
     return await once(db, keyed, now, async (trx) => {
-      const { at: created_at, ...queued } = await enqueue(trx, task, limits, hold)
-      if (queued.active > queued.max_active) throw tooManyActiveTasks(queued.max_active)
-      if (queued.submitted > limits.per_minute) throw tooManySubmissions(limits.per_minute, created_at)
-      if (hold && spender && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
-      if (queued.may_overtake) await overtake(trx, task)
-      const balance = queued.balance ?? (await wallet.getBalance(trx, user_id)).balance
-      const { currency } = wallet
-      return {
-        task_id,
-        status: 'queued' as const,
-        model,
-        cost,
-        currency,
-        balance,
-        created_at,
-        existing: false,
-      }
+      const queued = await put(trx, true)
+      if (!queued.is_queued) throw limitReached(await findLoad(trx, user_id), limits)
+      if (spender && hold && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
+      if (queued.overtakes) await overtake(trx, task)
+      return toAnswer(trx, queued)
     })
   } catch (caught) {
     const error = wallet.holdFault(caught, cost)
@@ -139,6 +145,15 @@ async function enqueueTask(
       throw await wallet.insufficientBalance(db, user_id, error.required)
     throw error
   }
+}
+
+function limitReached(
+  { at, role, active }: Awaited<ReturnType<typeof findLoad>>,
+  { max_active, per_minute }: SubmissionLimits,
+): AppError {
+  return active >= max_active[role]
+    ? tooManyActiveTasks(max_active[role])
+    : tooManySubmissions(per_minute, at)
 }
 
 function tooManyActiveTasks(limit: number): AppError {
