@@ -18,6 +18,7 @@ import {
   createOnnxUpscaler,
   hasRuntime,
   measureQuality,
+  ownNetwork,
   targetSize,
   type Upscaler,
 } from '../server/src/upscalers/upscalers.ts'
@@ -91,8 +92,8 @@ const upscale = (upscaler: Upscaler) => (source_path: string, target_path: strin
   })
 
 const rounds = Number(process.argv[2] ?? 3)
-const model_path =
-  process.env['UPSCALE_MODEL'] ?? join(import.meta.dirname, '../server/models/upscale-x2.onnx')
+const named = process.env['UPSCALE_MODEL']
+const network = named ? { model_path: named } : ownNetwork
 const folder = await mkdtemp(join(tmpdir(), 'bench-enhance-'))
 try {
   const original = await drawOriginal(folder)
@@ -112,7 +113,7 @@ try {
     ['fast mode', upscale(createFfmpegUpscaler())],
   ]
   if (!hasRuntime()) console.log('onnxruntime-node is not installed: measured without a network.')
-  else ways.push(['network', upscale(createOnnxUpscaler({ model_path }))])
+  else ways.push(['network', upscale(createOnnxUpscaler(network))])
 
   const results = ways.map((): Measured[] => [])
   for (let round = 0; round < rounds; round++) {

@@ -17,15 +17,17 @@ from network import HALO, SCALE, Upscaler
 
 SEED = 7
 PAIRS = 8
-PATCH = 40
+PATCH = 48
 CLEAN_SHARE = 1 / 3
-PEAK_RATE = 2e-3
+PEAK_RATE = 1.5e-3
 LAST_RATE = 1e-5
 WARM_UP_STEPS = 200
 AVERAGE_DECAY = 0.999
 # How much the difference between two frames counts beside the frames themselves.
 STEADINESS = 0.2
-CHECK_EVERY_STEPS = 2500
+CHECK_EVERY_STEPS = 1000
+# From then on it trains with the rounding it will have.
+QUANTISED_FROM = 0.6
 
 
 def load_clips(folder):
@@ -71,7 +73,7 @@ def loss_of(output, high):
 
 @torch.no_grad()
 def validate(network, clips):
-    """Mean Y-PSNR of a frame of each clip: clean, and coded."""
+    """Mean Y-PSNR of a frame of each clip as the exported network makes it: clean, and coded."""
     psnr = []
     for high, versions in clips:
         for version in versions:
@@ -91,6 +93,7 @@ def average_into(average, network):
     with torch.no_grad():
         for slow, fast in zip(average.parameters(), network.parameters()):
             slow.lerp_(fast, 1 - AVERAGE_DECAY)
+        average.peaks.copy_(network.peaks)
 
 
 def main():
@@ -104,7 +107,8 @@ def main():
     random = np.random.default_rng(SEED)
     training, validation = (load_clips(options.work / split) for split in ('training', 'validation'))
     network = Upscaler()
-    average = deepcopy(network)
+    average = deepcopy(network).eval()
+    average.quantised = True
     optimiser = torch.optim.Adam(network.parameters())
     begun = time.monotonic()
     step, progress, best, loss_mean = 0, 0.0, -math.inf, 0.0
@@ -114,6 +118,7 @@ def main():
         while progress < 1:
             for group in optimiser.param_groups:
                 group['lr'] = rate_at(step, progress)
+            network.quantised = progress >= QUANTISED_FROM
             low, high = batch(random, training)
             loss = loss_of(network.inside(low), high)
             optimiser.zero_grad()

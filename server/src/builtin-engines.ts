@@ -10,6 +10,7 @@ import {
   createOnnxUpscaler,
   hasRuntime,
   measureQuality,
+  ownNetwork,
 } from './upscalers/upscalers.ts'
 
 /** The engines in this process. */
@@ -44,11 +45,13 @@ function upscale(config: Config): EngineOffer {
     fingerprint: 'upscale',
     open: () => {
       const missing = missingForNetwork(config)
+      const model_path = config.upscale_model
+      const network = model_path === ownNetwork.model_path ? ownNetwork : { model_path }
       const isNetwork = config.upscaler === 'onnx' || (config.upscaler === 'auto' && missing === undefined)
       return createUpscaleEngine({
         work_dir: join(config.data_dir, 'upscale'),
         upscaler: isNetwork
-          ? createOnnxUpscaler({ model_path: config.upscale_model, ffmpeg_path })
+          ? createOnnxUpscaler({ ...network, ffmpeg_path })
           : createFfmpegUpscaler({ ffmpeg_path }),
         problems: missing && config.upscaler !== 'ffmpeg' ? [missing] : [],
         measure: (source, target, signal) => measureQuality(source, target, signal, ffmpeg_path),

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import { integer, oneOf, type Setting } from './platform/setting.ts'
-
-/** Our own network; see its card beside it. */
-const ownNetwork = join(import.meta.dirname, '../models/upscale-x2.onnx')
+import { ownNetwork } from './upscalers/upscalers.ts'
 
 function upscaleModel(): Setting<string> {
   return {
@@ -10,7 +7,7 @@ function upscaleModel(): Setting<string> {
     about:
       'An ONNX network that makes pictures 2, 3 or 4 times as large (NCHW, 0 to 1, luma or RGB), such as an export of Real-ESRGAN.',
     default: 'our own, server/models/upscale-x2.onnx',
-    read: (value) => value ?? ownNetwork,
+    read: (value) => value ?? ownNetwork.model_path,
   }
 }
 

@@ -1,5 +1,6 @@
 export { createFfmpegUpscaler } from './ffmpeg.ts'
 export { createOnnxUpscaler, hasRuntime, type OnnxOptions } from './onnx.ts'
+export { ownNetwork } from './own-network.ts'
 export { measureQuality, type QualityReport } from './quality.ts'
 export { type Size, targetSize, type UpscaleTarget } from './size.ts'
 export { UpscaleError, type UpscaleErrorCode } from './upscale-error.ts'
