@@ -24,6 +24,7 @@ test('tiles keep each pixel once, and never one that is nearer than the halo to 
     { tile_px: 80_000, halo_px: 5 },
     { tile_px: 600, halo_px: 1 },
     { tile_px: 4_000, halo_px: 12 },
+    { tile_px: 4_000, halo_px: 5, multiple: 4 },
     { tile_px: 1, halo_px: 4, fixed: { width_px: 64, height_px: 48 } },
   ]
   for (const limit of limits) {
@@ -40,7 +41,9 @@ test('tiles keep each pixel once, and never one that is nearer than the halo to 
           [x, width],
           [y, height],
         ] as const) {
+          assert.equal(span.from % (limit.multiple ?? 1), 0)
           assert.ok(span.from >= 0 && span.from + span.length <= length)
+          assert.ok(span.core_from >= span.from && span.core_to <= span.from + span.length)
           assert.ok(span.core_from === 0 || span.core_from >= span.from + limit.halo_px)
           assert.ok(span.core_to === length || span.core_to <= span.from + span.length - limit.halo_px)
         }
