@@ -91,6 +91,14 @@ function descendants(): string[] {
   return [...parents.keys()].filter(isOurs).map(String)
 }
 
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
 function lives(pid: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -165,33 +173,42 @@ for (const [name, create] of Object.entries(upscalers)) {
       }
     })
 
-    test('an abort ends every process within a second and leaves no file', async () => {
-      const source_path = await makeClip(`abort-${name}`, { size: '320x192', frames: 400 })
-      const target = join(folder, `abort-${name}`)
-      await mkdir(target)
-      const abort = new AbortController()
-      await using upscaler = closing(await create())
-      const begun = Promise.withResolvers<void>()
-      const run = upscaler.run({
-        source_path,
-        target_path: join(target, 'large.mp4'),
-        width_px: 1800,
-        height_px: 1080,
-        signal: abort.signal,
-        onFrame: () => begun.resolve(),
+    const moments = ['before the first frame', 'at the first frame', 'at the last frame']
+    for (const moment of moments) {
+      test(`an abort ${moment} ends every process within a second and leaves no file`, async () => {
+        const frames = moment === 'at the last frame' ? 30 : 400
+        const source_path = await makeClip(`abort-${name}-${frames}`, { size: '320x192', frames })
+        const target = join(folder, `abort-${name}-${moment}`)
+        await mkdir(target)
+        const abort = new AbortController()
+        await using upscaler = closing(await create())
+        const reached = Promise.withResolvers<void>()
+        const run = upscaler.run({
+          source_path,
+          target_path: join(target, 'large.mp4'),
+          width_px: 1800,
+          height_px: 1080,
+          signal: abort.signal,
+          onFrame: (done, of) => {
+            if (moment === 'at the first frame' || done === of) reached.resolve()
+          },
+        })
+        // Not the one that only looks at the source.
+        const isAtWork = () => descendants().some((pid) => !/^$|ffprobe/.test(commandOf(pid)))
+        await Promise.race([moment === 'before the first frame' ? until(isAtWork) : reached.promise, run])
+        const family = descendants()
+        // At the last frame ffmpeg may have left already.
+        assert.ok(family.length > 0 || moment === 'at the last frame')
+        const reason = new Error('no longer wanted')
+        const start = performance.now()
+        abort.abort(reason)
+        await assert.rejects(run, (error) => error === reason)
+        // By number: one that lost its parent is no descendant any more.
+        await until(() => !family.some(lives))
+        assert.ok(performance.now() - start < 1000)
+        assert.deepEqual(await readdir(target), [])
       })
-      await Promise.race([begun.promise, run])
-      const family = descendants()
-      assert.notEqual(family.length, 0)
-      const reason = new Error('no longer wanted')
-      const start = performance.now()
-      abort.abort(reason)
-      await assert.rejects(run, (error) => error === reason)
-      // By number: one that lost its parent is no descendant any more.
-      await until(() => !family.some(lives))
-      assert.ok(performance.now() - start < 1000)
-      assert.deepEqual(await readdir(target), [])
-    })
+    }
 
     test('what is no video is unreadable, and leaves no file', async () => {
       const source_path = join(folder, `text-${name}.mp4`)
