@@ -1,8 +1,8 @@
-// How long it takes to make 81 frames of 832x480 into 1872x1080, the most memory that all its processes hold at one time, and
+// How long it takes to make frames of 832x480 into 1872x1080, the most memory that all its processes hold at one time, and
 // how near the result comes to an original that was that large: by plain ffmpeg Lanczos, the fast mode and the network, in
 // turn, the middle of the rounds. The original is drawn by the preview engine, then made small and compressed as a result
 // is. Flicker is the result's over the original's.
-// Run: node bench/enhance.ts [rounds]; UPSCALE_MODEL names another network than our own.
+// Run: node bench/enhance.ts [rounds] [frames: 81]; UPSCALE_MODEL names another network than our own.
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,8 +27,8 @@ import { percentile, printTable } from './lib/table.ts'
 
 const SMALL = { width_px: 832, height_px: 480 }
 const LARGE = targetSize(SMALL, '1080p')!
-const FRAMES = 81
-const LIMIT_MS = 600_000
+const FRAMES = Number(process.argv[3] ?? 81)
+const LIMIT_MS = 3_600_000
 
 const call = promisify(execFile)
 const ffmpeg = (...args: string[]) => call('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])

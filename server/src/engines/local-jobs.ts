@@ -78,7 +78,7 @@ export function createLocalJobs({
     const job = jobs.get(key)
     job?.abort.abort()
     await job?.settled
-    await Promise.all([partOf(key), scratchOf(key), pathOf(key)].map((path) => rm(path, { force: true })))
+    await removeFiles(work_dir, key)
     if (jobs.get(key) === job) jobs.delete(key)
   }
 
@@ -149,6 +149,13 @@ function fileKey(key: string): string {
 function keyOf(operation: Operation): string | undefined {
   const key = operation['key']
   return typeof key === 'string' ? fileKey(key) : undefined
+}
+
+/** Whatever bears the key's name, be it left by a process that was killed. */
+async function removeFiles(folder: string, key: string): Promise<void> {
+  const names = (await exists(folder)) ? await readdir(folder) : []
+  const ours = names.filter((name) => name.startsWith(`${key}.`))
+  await Promise.all(ours.map((name) => rm(join(folder, name), { force: true })))
 }
 
 async function sweepAbandoned(folder: string): Promise<void> {

@@ -6,13 +6,25 @@ export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error']
 
 export const input = (path: string): string[] => ['-protocol_whitelist', 'file', '-i', `file:${path}`]
 
+// What ffprobe says by other names than ffmpeg's options and filters take.
+const transferNames: Record<string, string> = { bt470m: 'gamma22', bt470bg: 'gamma28' }
+const matrixNames: Record<string, string> = {
+  bt470bg: 'bt470',
+  bt2020nc: 'bt2020',
+  bt2020c: 'bt2020',
+  gbr: 'bt601',
+}
+
+/** How the source's red, green and blue make luma and chroma, as `scale` names it. */
+export const matrixName = ({ colour: { space = 'bt601' } }: Source): string => matrixNames[space] ?? space
+
 /** The colours as the source says them; full range became limited on the way. */
 export function colourTags({ colour }: Source): string[] {
   return [
     ...(colour.range ? ['-color_range', 'tv'] : []),
     ...(colour.space && colour.space !== 'gbr' ? ['-colorspace', colour.space] : []),
     ...(colour.primaries ? ['-color_primaries', colour.primaries] : []),
-    ...(colour.transfer ? ['-color_trc', colour.transfer] : []),
+    ...(colour.transfer ? ['-color_trc', transferNames[colour.transfer] ?? colour.transfer] : []),
   ]
 }
 

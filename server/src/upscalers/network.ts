@@ -79,11 +79,16 @@ export class Network {
         ? { width_px: width, height_px: height }
         : undefined
     const channels = typeof asked === 'number' && asked > 0 ? asked : await this.#guessChannels()
-    if (channels !== 1 && channels !== 3) throw new TypeError('The network must take 1 or 3 channels.')
+    if (channels !== 1 && channels !== 3) {
+      throw new TypeError(`The network must take 1 or 3 channels (NCHW), not ${channels}.`)
+    }
     const high = fixed?.height_px ?? TRIAL_PX
     const wide = fixed?.width_px ?? TRIAL_PX
     const noise = pseudoRandom(channels * high * wide)
-    const whole = await this.#infer(noise, channels, high, wide)
+    const whole = await this.#infer(noise, channels, high, wide).catch((cause: unknown) => {
+      const asked = `1x${channels}x${high}x${wide}`
+      throw new TypeError(`The network takes no picture of ${asked} (NCHW): ${String(cause)}`, { cause })
+    })
     const [, given, tall = 0, broad = 0] = whole.dims
     const scale = tall / high
     if (given !== channels || broad / wide !== scale || ![2, 3, 4].includes(scale)) {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { tailOf } from '../platform/media/run.ts'
-import { aspectFilter, input, QUIET, resultArgs } from './codec.ts'
+import { aspectFilter, input, matrixName, QUIET, resultArgs } from './codec.ts'
 import type { NetworkFacts } from './network.ts'
 import type { Size } from './size.ts'
 import type { Source } from './source.ts'
@@ -93,16 +93,18 @@ export function startEncoder(job: PipeJob): Encoder {
   const raw = (form: string, scale: number, from: string): string[] =>
     [
       ['-probesize', '32', '-analyzeduration', '0', '-f', 'rawvideo', '-pix_fmt', form],
-      ['-s', `${source.width_px * scale}x${source.height_px * scale}`, '-r', source.rate],
-      [...(source.delay_s > 0 ? ['-itsoffset', `${source.delay_s}`] : []), '-i', from],
+      ['-s', `${source.width_px * scale}x${source.height_px * scale}`, '-r', source.rate, '-i', from],
     ].flat()
   // Chroma lies beside every other luma pixel, left; both scales are told so, or colours would move by half a pixel.
   const sited = 'in_h_chr_pos=0:in_v_chr_pos=128:out_h_chr_pos=0:out_v_chr_pos=128'
   const fit = 'flags=lanczos+accurate_rnd'
-  const matrix = `out_color_matrix=${source.colour.space ?? 'bt601'}:out_range=tv`
+  const matrix = `out_color_matrix=${matrixName(source)}:out_range=tv`
+  // ffmpeg's own offset for an input does nothing to raw frames.
+  const late = source.delay_s > 0 ? `setpts=PTS+round(${source.delay_s}/TB),` : ''
+  const last = `${late}${aspectFilter(source)}[v]`
   const filter = luma
-    ? `[0:v]scale=${size}:${fit},format=gray[y];[1:v]scale=${size}:flags=spline:${sited},format=yuv420p,extractplanes=u+v[u][w];[y][u][w]mergeplanes=0x001020:yuv420p,${aspectFilter(source)}[v]`
-    : `[0:v]scale=${size}:${fit}:${matrix},format=yuv420p,${aspectFilter(source)}[v]`
+    ? `[0:v]scale=${size}:${fit},format=gray[y];[1:v]scale=${size}:flags=spline:${sited},format=yuv420p,extractplanes=u+v[u][w];[y][u][w]mergeplanes=0x001020:yuv420p,${last}`
+    : `[0:v]scale=${size}:${fit}:${matrix},format=yuv420p,${last}`
   const inputs = luma
     ? [...raw('gray', facts.scale, 'pipe:0'), ...raw('yuv420p', 1, 'pipe:3')]
     : raw('gbrp', facts.scale, 'pipe:0')

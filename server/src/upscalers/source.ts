@@ -1,8 +1,9 @@
 import { findFfprobe, ProcessError, run } from '../platform/media/run.ts'
+import { isTurned, type ProbedPicture, shownSize } from '../platform/media/shown-size.ts'
 import type { Size } from './size.ts'
 import { UpscaleError } from './upscale-error.ts'
 
-/** What an upscaler must know of a video to keep it. */
+/** What an upscaler must know of a video to keep it; its size and pixels are those that are seen, and decoded. */
 export interface Source extends Size {
   /** Numerator and denominator, as `30000/1001`. */
   rate: string
@@ -17,10 +18,8 @@ export interface Source extends Size {
   pixel_aspect: string | undefined
 }
 
-interface ProbedStream {
+interface ProbedStream extends ProbedPicture {
   codec_type?: string
-  width?: number
-  height?: number
   avg_frame_rate?: string
   nb_read_packets?: string
   start_time?: string
@@ -59,11 +58,11 @@ export async function readSource(
   const video = facts.streams?.find((stream) => stream.codec_type === 'video')
   const rate = video?.avg_frame_rate ?? '0/0'
   const frames = Number(video?.nb_read_packets ?? 0)
-  if (!video?.width || !video.height || frames === 0 || !/^[1-9]\d*\/[1-9]\d*$/.test(rate)) {
+  const size = video && shownSize(video)
+  if (!size || frames === 0 || !/^[1-9]\d*\/[1-9]\d*$/.test(rate)) {
     throw new UpscaleError('source_unreadable', 'The source holds no video with frames.')
   }
   const known = (name?: string) => (name && name !== 'unknown' && name !== 'reserved' ? name : undefined)
-  const aspect = video.sample_aspect_ratio
   const colour = {
     range: known(video.color_range),
     space: known(video.color_space),
@@ -71,14 +70,19 @@ export async function readSource(
     transfer: known(video.color_transfer),
   }
   return {
-    width_px: video.width,
-    height_px: video.height,
+    ...size,
     rate,
     frames,
     duration_s: Number(facts.format?.duration ?? 0),
     has_audio: facts.streams?.some((stream) => stream.codec_type === 'audio') ?? false,
     delay_s: Math.max(0, Number(video.start_time ?? 0) - Number(facts.format?.start_time ?? 0)) || 0,
     colour: Object.fromEntries(Object.entries(colour).filter(([, value]) => value !== undefined)),
-    pixel_aspect: aspect && aspect !== '1:1' && !aspect.startsWith('0:') ? aspect : undefined,
+    pixel_aspect: pixelAspect(video),
   }
+}
+
+function pixelAspect(video: ProbedStream): string | undefined {
+  const aspect = video.sample_aspect_ratio
+  if (!aspect || aspect === '1:1' || aspect.startsWith('0:')) return undefined
+  return isTurned(video) ? aspect.split(':').toReversed().join(':') : aspect
 }

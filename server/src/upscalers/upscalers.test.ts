@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type TinyNetwork, writeNetwork } from '../testing/tiny-network.ts'
+import { type ClipShape, lookAt, makeClip as makeClipIn } from '../testing/clips.ts'
+import { type TinyNetwork, writeEcho, writeNetwork } from '../testing/tiny-network.ts'
 import { until } from '../testing/until.ts'
 import {
   createFfmpegUpscaler,
@@ -27,88 +28,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** A clip with sound, colour tags and a tag of its own. */
-async function makeClip(
-  name: string,
-  { size = '96x64', frames = 25, picture = 'testsrc2', form = 'yuv420p' } = {},
-): Promise<string> {
-  const path = join(folder, `${name}.mp4`)
-  const source = `${picture}${picture.includes('=') ? ':' : '='}size=${size}:rate=30000/1001`
-  const inputs = ['-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', 'sine=440:duration=0.8']
-  const bt709 = [
-    '-colorspace',
-    'bt709',
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-color_range',
-    'tv',
-  ]
-  const codec = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-crf',
-    '10',
-    '-pix_fmt',
-    form,
-    '-c:a',
-    'aac',
-    ...bt709,
-  ]
-  const tags = ['-metadata', 'comment=made for a test', '-metadata', 'AIGC={"Label":"1"}']
-  const output = ['-frames:v', `${frames}`, ...codec, ...tags, '-movflags', '+use_metadata_tags', path]
-  await call('ffmpeg', ['-v', 'error', '-y', ...inputs, ...output])
-  return path
-}
-
-async function look(path: string) {
-  const { stdout } = await call('ffprobe', [
-    '-v',
-    'error',
-    '-count_frames',
-    '-show_streams',
-    '-show_format',
-    '-of',
-    'json',
-    path,
-  ])
-  const { streams, format } = JSON.parse(stdout)
-  const video = streams.find((stream: { codec_type: string }) => stream.codec_type === 'video')
-  const { width, height, nb_read_frames, avg_frame_rate, duration, pix_fmt } = video
-  const { color_range, color_space, color_primaries, color_transfer } = video
-  return {
-    size: `${width}x${height}`,
-    pix_fmt,
-    kept: { nb_read_frames, avg_frame_rate, duration },
-    colours: { color_range, color_space, color_primaries, color_transfer },
-    tags: { comment: format.tags.comment, AIGC: format.tags.AIGC },
-  }
-}
-
-async function soundOf(path: string): Promise<string> {
-  const args = [
-    '-v',
-    'error',
-    '-i',
-    path,
-    '-map',
-    '0:a',
-    '-c',
-    'copy',
-    '-f',
-    'framehash',
-    '-hash',
-    'md5',
-    '-',
-  ]
-  const { stdout } = await call('ffmpeg', args)
-  const packets = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  assert.ok(packets.length > 10)
-  return packets.join('\n')
-}
+const makeClip = (name: string, shape: ClipShape = {}) => makeClipIn(folder, name, shape)
 
 /** The luma of each frame's middle. */
 async function middles(path: string): Promise<number[]> {
@@ -171,6 +91,14 @@ function descendants(): string[] {
   return [...parents.keys()].filter(isOurs).map(String)
 }
 
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
 function lives(pid: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -182,26 +110,18 @@ function lives(pid: string): boolean {
 
 for (const [name, create] of Object.entries(upscalers)) {
   suite(`upscaler ${name}`, { skip: name.startsWith('onnx') && withoutRuntime }, () => {
-    test('keeps frames, rate, duration, sound bit for bit, colours and tags, and gives the exact size', async () => {
-      const source_path = await makeClip(`keeps-${name}`)
-      const target_path = join(folder, `kept-${name}.mp4`)
+    test('frames are counted up to their number', async () => {
+      const source_path = await makeClip(`counted-${name}`)
+      const target_path = join(folder, `counted-${name}-large.mp4`)
       const seen: number[] = []
       const totals = new Set<number>()
       await using upscaler = closing(await create())
-      await upscaler.run({
-        source_path,
-        target_path,
-        width_px: 216,
-        height_px: 144,
-        signal: never,
-        onFrame: (done, of) => {
-          seen.push(done)
-          totals.add(of)
-        },
-      })
-      const [from, to] = [await look(source_path), await look(target_path)]
-      assert.deepEqual(to, { ...from, size: '216x144' })
-      assert.equal(await soundOf(target_path), await soundOf(source_path))
+      const onFrame = (done: number, of: number) => {
+        seen.push(done)
+        totals.add(of)
+      }
+      await upscaler.run({ source_path, target_path, width_px: 216, height_px: 144, signal: never, onFrame })
+      assert.equal((await lookAt(target_path)).size, '216x144')
       assert.deepEqual(
         seen,
         [...new Set(seen)].toSorted((a, b) => a - b),
@@ -221,7 +141,7 @@ for (const [name, create] of Object.entries(upscalers)) {
         const target_path = join(folder, `${size}-${name}-large.mp4`)
         await using upscaler = closing(await create())
         await upscaler.run({ source_path, target_path, ...target, ...quietly })
-        const { size: made, pix_fmt, kept } = await look(target_path)
+        const { size: made, pix_fmt, kept } = await lookAt(target_path)
         assert.deepEqual([made, pix_fmt], [`${target.width_px}x${target.height_px}`, 'yuv420p'])
         assert.equal(kept.nb_read_frames, '5')
         const { psnr_y_db } = await measureQuality(source_path, target_path, never)
@@ -253,33 +173,42 @@ for (const [name, create] of Object.entries(upscalers)) {
       }
     })
 
-    test('an abort ends every process within a second and leaves no file', async () => {
-      const source_path = await makeClip(`abort-${name}`, { size: '320x192', frames: 400 })
-      const target = join(folder, `abort-${name}`)
-      await mkdir(target)
-      const abort = new AbortController()
-      await using upscaler = closing(await create())
-      const begun = Promise.withResolvers<void>()
-      const run = upscaler.run({
-        source_path,
-        target_path: join(target, 'large.mp4'),
-        width_px: 1800,
-        height_px: 1080,
-        signal: abort.signal,
-        onFrame: () => begun.resolve(),
+    const moments = ['before the first frame', 'at the first frame', 'at the last frame']
+    for (const moment of moments) {
+      test(`an abort ${moment} ends every process within a second and leaves no file`, async () => {
+        const frames = moment === 'at the last frame' ? 30 : 400
+        const source_path = await makeClip(`abort-${name}-${frames}`, { size: '320x192', frames })
+        const target = join(folder, `abort-${name}-${moment}`)
+        await mkdir(target)
+        const abort = new AbortController()
+        await using upscaler = closing(await create())
+        const reached = Promise.withResolvers<void>()
+        const run = upscaler.run({
+          source_path,
+          target_path: join(target, 'large.mp4'),
+          width_px: 1800,
+          height_px: 1080,
+          signal: abort.signal,
+          onFrame: (done, of) => {
+            if (moment === 'at the first frame' || done === of) reached.resolve()
+          },
+        })
+        // Not the one that only looks at the source.
+        const isAtWork = () => descendants().some((pid) => !/^$|ffprobe/.test(commandOf(pid)))
+        await Promise.race([moment === 'before the first frame' ? until(isAtWork) : reached.promise, run])
+        const family = descendants()
+        // At the last frame ffmpeg may have left already.
+        assert.ok(family.length > 0 || moment === 'at the last frame')
+        const reason = new Error('no longer wanted')
+        const start = performance.now()
+        abort.abort(reason)
+        await assert.rejects(run, (error) => error === reason)
+        // By number: one that lost its parent is no descendant any more.
+        await until(() => !family.some(lives))
+        assert.ok(performance.now() - start < 1000)
+        assert.deepEqual(await readdir(target), [])
       })
-      await Promise.race([begun.promise, run])
-      const family = descendants()
-      assert.notEqual(family.length, 0)
-      const reason = new Error('no longer wanted')
-      const start = performance.now()
-      abort.abort(reason)
-      await assert.rejects(run, (error) => error === reason)
-      // By number: one that lost its parent is no descendant any more.
-      await until(() => !family.some(lives))
-      assert.ok(performance.now() - start < 1000)
-      assert.deepEqual(await readdir(target), [])
-    })
+    }
 
     test('what is no video is unreadable, and leaves no file', async () => {
       const source_path = join(folder, `text-${name}.mp4`)
@@ -370,25 +299,55 @@ suite('networks', { skip: withoutRuntime }, () => {
     }
   })
 
-  test('what is killed is killed with its children', async () => {
-    const source_path = await makeClip('grandchild', { frames: 2 })
-    const file = join(folder, 'grandchild.mjs')
-    const note = join(folder, 'grandchild.pid')
-    const lines = [
-      `import { spawn } from 'node:child_process'`,
-      `import { writeFileSync } from 'node:fs'`,
-      `writeFileSync(${JSON.stringify(note)}, String(spawn('sleep', ['60']).pid))`,
-      `setInterval(() => {}, 1000)`,
-    ]
-    await writeFile(file, lines.join('\n'))
-    const worker = new URL(`file://${file}`)
-    await using upscaler = closing(await onnx(undefined, { worker, hang_ms: 2_000 }))
-    const target_path = join(folder, 'grandchild-large.mp4')
-    const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
-    await assert.rejects(run, failsWith('hung'))
-    const pid = readFileSync(note, 'utf8')
-    await until(() => !lives(pid), 'the end of the grandchild')
-  })
+  const strangers: [string, Parameters<typeof writeEcho>[1], RegExp][] = [
+    ['half floats', { dims: [1, 3, 'h', 'w'], half: true }, /must take one float32 tensor/],
+    ['three dimensions', { dims: [3, 'h', 'w'] }, /must take four dimensions/],
+    ['two channels', { dims: [1, 2, 'h', 'w'] }, /must take 1 or 3 channels \(NCHW\), not 2/],
+    ['channels that come last', { dims: [1, 'h', 'w', 3] }, /takes no picture of 1x3x64x64 \(NCHW\)/],
+    ['pictures of the same size', { dims: [1, 3, 'h', 'w'] }, /no frame of 2, 3 or 4 times the size/],
+  ]
+  for (const [what, shape, wanted] of strangers) {
+    test(`a network of ${what} is refused, and the error says why`, async () => {
+      const source_path = await makeClip(`stranger-${what}`, { frames: 2 })
+      const target_path = join(folder, `stranger-${what}-large.mp4`)
+      const model_path = join(folder, `stranger-${what}.onnx`)
+      await writeEcho(model_path, shape)
+      await using upscaler = closing(createOnnxUpscaler({ model_path }))
+      const run = upscaler.run({ source_path, target_path, width_px: 192, height_px: 128, ...quietly })
+      await assert.rejects(run, (error) => failsWith('failed')(error) && wanted.test(String(error)))
+    })
+  }
+
+  const unwanted = new Error('no longer wanted')
+  const ends: [string, { hang_ms: number }, (error: unknown) => boolean][] = [
+    ['hangs', { hang_ms: 2_000 }, failsWith('hung')],
+    ['is aborted', { hang_ms: 60_000 }, (error) => error === unwanted],
+  ]
+  for (const [what, options, wanted] of ends) {
+    test(`a process that ${what} is killed with its children, busy as they may be`, async () => {
+      const source_path = await makeClip(`grandchild-${what}`, { frames: 2 })
+      const file = join(folder, `grandchild-${what}.mjs`)
+      const note = join(folder, `grandchild-${what}.pid`)
+      const lines = [
+        `import { spawn } from 'node:child_process'`,
+        `import { writeFileSync } from 'node:fs'`,
+        `writeFileSync(${JSON.stringify(note)}, String(spawn('sleep', ['60']).pid))`,
+        `setInterval(() => {}, 1000)`,
+      ]
+      await writeFile(file, lines.join('\n'))
+      const worker = new URL(`file://${file}`)
+      await using upscaler = closing(await onnx(undefined, { worker, ...options }))
+      const target_path = join(folder, `grandchild-${what}-large.mp4`)
+      const abort = new AbortController()
+      const job = { source_path, target_path, width_px: 192, height_px: 128, onFrame: () => {} }
+      const run = assert.rejects(upscaler.run({ ...job, signal: abort.signal }), wanted)
+      await until(() => existsSync(note) && readFileSync(note, 'utf8') !== '', 'the grandchild')
+      if (what === 'is aborted') abort.abort(unwanted)
+      await run
+      const pid = readFileSync(note, 'utf8')
+      await until(() => !lives(pid), 'the end of the grandchild')
+    })
+  }
 
   test('when the server is killed, its upscaling ends too', async () => {
     const source_path = await makeClip('orphan', { size: '320x192', frames: 400 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
+import { makeClip, turnPicture } from '../../testing/clips.ts'
 import { makeExtras } from './extras.ts'
 import { hasFastStart, probe } from './probe.ts'
 import { remux } from './remux.ts'
@@ -140,6 +141,19 @@ async function brightness(path: string, columns: number, rows: number): Promise<
   )
   return [...raw.stdout]
 }
+
+test('a video that players turn by a quarter is as wide as they show it, and so is its poster', async (t) => {
+  const folder = await folderOf(t)
+  const path = await makeClip(folder, 'turned', { size: '96x64' })
+  await turnPicture(path)
+  const facts = await probe(path, { signal })
+  assert.deepEqual([facts.width_px, facts.height_px], [64, 96])
+  const into = join(folder, 'extras')
+  await mkdir(into)
+  const { poster } = await makeExtras(path, facts, into, { tags: {}, signal, timeout_ms: 30_000 })
+  const shown = await probe(poster, { signal })
+  assert.deepEqual([shown.width_px, shown.height_px], [64, 96])
+})
 
 suite('pictures of a video', () => {
   /** Black for as long as `dark_s`, then brighter and brighter. */

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { findFfprobe, ProcessError, run } from './run.ts'
+import { type ProbedPicture, shownSize } from './shown-size.ts'
 
-/** What a video file is, by its first video stream. */
+/** What a video file is, by its first video stream; its size is the one in which it is seen. */
 export interface VideoFacts {
   width_px: number
   height_px: number
@@ -15,12 +16,10 @@ export interface VideoFacts {
   tags: Record<string, string>
 }
 
-interface ProbeStream {
+interface ProbeStream extends ProbedPicture {
   codec_type?: string
   codec_name?: string
   pix_fmt?: string
-  width?: number
-  height?: number
   avg_frame_rate?: string
   nb_frames?: string
   nb_read_packets?: string
@@ -56,12 +55,12 @@ export async function probe(
     format?: { duration?: string; tags?: Record<string, string> }
   }
   const video = facts.streams?.find((stream) => stream.codec_type === 'video')
-  if (!video?.width || !video.height) throw new ProcessError('failed', 'The file holds no video.')
+  const size = video && shownSize(video)
+  if (!size) throw new ProcessError('failed', 'The file holds no video.')
   const [rate = 0, base = 1] = (video.avg_frame_rate ?? '0/1').split('/').map(Number)
   const tags = Object.entries(facts.format?.tags ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   return {
-    width_px: video.width,
-    height_px: video.height,
+    ...size,
     fps: base === 0 ? 0 : rate / base,
     frames: Number(video.nb_read_packets ?? video.nb_frames ?? 0),
     duration_s: Number(facts.format?.duration ?? video.duration ?? 0),
