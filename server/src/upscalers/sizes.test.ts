@@ -43,6 +43,7 @@ test('tiles keep each pixel once, and never one that is nearer than the halo to 
         ] as const) {
           assert.ok(span.from >= 0 && span.from + span.length <= length)
           assert.equal(span.from % limit.multiple, 0)
+          assert.ok(span.core_from >= span.from && span.core_to <= span.from + span.length)
           assert.ok(span.core_from === 0 || span.core_from >= span.from + limit.halo_px)
           assert.ok(span.core_to === length || span.core_to <= span.from + span.length - limit.halo_px)
         }
