@@ -20,7 +20,7 @@ export interface SubmissionLimits {
 /**
  * Inserts a queued task at the end of its user's turns, and does beside it what `hold` says (CTEs after `task`, the last of them
  * `held`). Where a limit is reached it does nothing, nor where the task would overtake others and may not: `overtake` has to
- * follow in the same transaction. Touching the counts first locks them, so that of two submissions at once the second one
+ * follow in the same transaction. (Of two that come at the same moment, one that may not is counted for its minute.) Touching the counts first locks them, so that of two submissions at once the second one
  * counts the first, and stands behind it.
  */
 export async function enqueue(
@@ -58,6 +58,7 @@ export async function enqueue(
         last_tag = greatest(queue_turns.last_tag, ${virtual_time})
                    + ${expected_s}::float8 / (select queue_weight from owner),
         lowest_priority = least(queue_turns.lowest_priority, excluded.lowest_priority)
+        where ${mayOvertake} or queue_turns.lowest_priority >= excluded.lowest_priority -- as it is by now
       returning last_tag, lowest_priority
     ), task as (
       insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,

@@ -131,6 +131,18 @@ suite('priority', () => {
       422,
     )
   })
+
+  test('also where the first that can wait comes at the same moment', async (t) => {
+    const world = await createWorld(t, many)
+    for (let round = 0; round < 10; round++) {
+      const person = await rich(world)
+      const both = [-1, 0, 0, 0, 0, 0].map((priority) => world.task(person, { priority }))
+      const [patient] = await Promise.all(both)
+      const order: string[] = []
+      for (let i = 0; i < both.length; i++) order.push((await claimNext(world))!.task_id)
+      assert.equal(order.at(-1), patient)
+    }
+  })
 })
 
 async function placesOf(world: World, person: Person): Promise<number[]> {
