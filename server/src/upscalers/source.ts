@@ -9,6 +9,8 @@ export interface Source extends Size {
   frames: number
   duration_s: number
   has_audio: boolean
+  /** ffmpeg's name of it, such as `h264`. */
+  codec: string
   /** How much later than the file's first stream the picture begins. */
   delay_s: number
   /** ffmpeg's names; undefined where the file says nothing. */
@@ -19,6 +21,7 @@ export interface Source extends Size {
 
 interface ProbedStream {
   codec_type?: string
+  codec_name?: string
   width?: number
   height?: number
   avg_frame_rate?: string
@@ -77,6 +80,7 @@ export async function readSource(
     frames,
     duration_s: Number(facts.format?.duration ?? 0),
     has_audio: facts.streams?.some((stream) => stream.codec_type === 'audio') ?? false,
+    codec: video.codec_name ?? 'unknown',
     delay_s: Math.max(0, Number(video.start_time ?? 0) - Number(facts.format?.start_time ?? 0)) || 0,
     colour: Object.fromEntries(Object.entries(colour).filter(([, value]) => value !== undefined)),
     pixel_aspect: aspect && aspect !== '1:1' && !aspect.startsWith('0:') ? aspect : undefined,
