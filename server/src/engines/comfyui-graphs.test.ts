@@ -37,12 +37,16 @@ const ref = { graph: './mine.api.json', bindings }
 
 test('every built-in graph is whole: each binding names an input that is there, and none is left unsaid', async () => {
   const known = Object.keys(builtIn)
-  assert.equal(known.length, 6)
+  assert.equal(known.length, 11)
   for (const graph of known) {
-    const mode = graph.endsWith('i2v') ? 'image-to-video' : 'text-to-video'
+    const mode = graph.includes('upscale')
+      ? 'enhance'
+      : graph.endsWith('i2v')
+        ? 'image-to-video'
+        : 'text-to-video'
     const loaded = await loadGraph('/nowhere', mode, { graph })
     assert.ok(loaded.nodes[loaded.output.node])
-    assert.ok(loaded.bindings.seed ?? loaded.bindings.image)
+    assert.ok(loaded.bindings.seed ?? loaded.bindings.image ?? loaded.bindings.video)
   }
 })
 
