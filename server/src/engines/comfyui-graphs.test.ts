@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { Ajv } from 'ajv'
 import { builtInModels, openComfyui, plain } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
-import { ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
+import { ComfyuiEnhanceEntry, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
 import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
 
 const signal = () => AbortSignal.timeout(30_000)
@@ -129,13 +129,20 @@ test('what is wrong with a graph is said in words that lead to its end', async (
 })
 
 test('the schema of an entry takes what the page shows, and nothing that is misspelt', async () => {
-  const check = new Ajv().compile(ComfyuiModelEntry)
+  const ajv = new Ajv()
+  const check = ajv.compile(ComfyuiModelEntry)
+  const checkEnhance = ajv.compile(ComfyuiEnhanceEntry)
   const page = await readFile(join(import.meta.dirname, '../../../docs/engines/comfyui.md'), 'utf8')
   const { parse } = await import('yaml')
   const blocks = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(([, text]) => parse(text!) as Example)
-  const entries = blocks.flatMap(({ engines = [] }) => engines.flatMap(({ models }) => Object.values(models)))
-  assert.ok(entries.length >= 2)
-  for (const entry of entries) assert.ok(check(entry), JSON.stringify(check.errors))
+  const entries = blocks.flatMap(({ engines = [] }) =>
+    engines.flatMap(({ models }) => Object.entries(models)),
+  )
+  assert.ok(entries.length >= 3)
+  for (const [model, entry] of entries) {
+    const isGood = model === 'enhance' ? checkEnhance(entry) : check(entry)
+    assert.ok(isGood, JSON.stringify([model, check.errors, checkEnhance.errors]))
+  }
   for (const entry of [{}, { 'text-to-video': { graf: 'x' } }, { video: { graph: 'x' } }]) {
     assert.equal(check(entry), false)
   }
