@@ -51,6 +51,8 @@ suite('a video that is longer than an engine takes', () => {
 
   test('is no reason for an engine to leave its other work', async (t) => {
     const { world, ann, short } = await prepare(t)
+    const later = await world.task(ann, { duration_seconds: 1 })
+    await world.db.updateTable('tasks').set({ model: 'another' }).where('task_id', '=', later).execute()
     const held = createHeldEngine()
     const engine: Engine = {
       ...held,
@@ -63,10 +65,8 @@ suite('a video that is longer than an engine takes', () => {
         version: null,
       }),
     }
-    startWorkerOf(world, engine, { slots: 2, max_stint_s: 0 })
+    startWorkerOf(world, engine, { slots: 2 })
     await until(() => held.working.has(`${short}-1`))
-    const later = await world.task(ann, { duration_seconds: 1 })
-    await world.db.updateTable('tasks').set({ model: 'another' }).where('task_id', '=', later).execute()
     await until(() => held.working.has(`${later}-1`))
     assert.deepEqual([...held.working], [`${short}-1`, `${later}-1`], 'the long one has waited longer')
   })
