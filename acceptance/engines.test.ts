@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -11,7 +10,8 @@ import { startFakeComfyui } from './fakes/comfyui.ts'
 import { startFakeLightx2v } from './fakes/lightx2v.ts'
 import { startFakeSglang } from './fakes/sglang.ts'
 import { startFakeVllmOmni } from './fakes/vllm-omni.ts'
-import { createMaker, installProduct, type Product, program, until } from './lib/product.ts'
+import { createMaker, installProduct, program, until } from './lib/product.ts'
+import { startWorker } from './lib/worker.ts'
 
 // The product in front of inference servers, which are fakes that speak as the real ones do.
 
@@ -54,29 +54,6 @@ async function install(t: TestContext, engines: string) {
   await writeFile(file, `${models}\nengines:${engines}\n`)
   const env = { ENGINES_FILE: file, PREVIEW_SLOTS: '0' }
   return { product: await installProduct(t, env), file, env }
-}
-
-/** A second worker on the product's folder and database. */
-async function startWorker(
-  t: TestContext,
-  { data_dir }: Product,
-  env: Record<string, string>,
-): Promise<void> {
-  const socket_folder = (await readFile(join(data_dir, 'pg18/postmaster.pid'), 'utf8')).split('\n')[4]!
-  const worker = spawn(process.execPath, [program, 'work'], {
-    env: {
-      ...process.env,
-      ...env,
-      DATA_DIR: data_dir,
-      DATABASE_URL: `postgresql://postgres@/clipwright?host=${encodeURIComponent(socket_folder)}`,
-    },
-    stdio: 'ignore',
-  })
-  t.after(async () => {
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
-    await ended
-  })
 }
 
 const submit = async (

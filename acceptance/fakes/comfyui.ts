@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { finishedJob, historyEntry, queueItem, systemStats, unfinishedJob } from './comfyui/documents.ts'
 import { createFiles } from './comfyui/files.ts'
-import { describeNodes, modelFiles, type NodeClass } from './comfyui/nodes.ts'
+import { describeNodes, describeUpscalePacks, type NodeClass } from './comfyui/nodes.ts'
 import { Queue } from './comfyui/queue.ts'
 import { type Switches, wellBehaved } from './comfyui/switches.ts'
 import { type Graph, validate } from './comfyui/validate.ts'
@@ -23,6 +23,8 @@ export interface FakeComfyui extends AsyncDisposable, Switches {
   readonly uploads: string[]
   /** Method and path of every request. */
   readonly requests: string[]
+  /** Of those, the ones whose length was not announced. */
+  readonly streamed: string[]
   /** The graph of a prompt as it was submitted. */
   graphOf(prompt_id: string): Graph | undefined
   /** WebSockets that are open. */
@@ -51,6 +53,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   const { uploads } = files
   const submitted: string[] = []
   const requests: string[] = []
+  const streamed: string[] = []
   const graphs = new Map<string, Graph>()
   let running_before = 0
   let number = 0
@@ -77,13 +80,10 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   let queue = open()
 
   const nodes = (): Record<string, NodeClass> => {
-    const left = (names: string[]) => names.filter((name) => !switches.missing_files.includes(name))
-    const { unet_name, clip_name, vae_name } = modelFiles
-    const all = describeNodes({
-      unet_name: left(unet_name),
-      clip_name: left(clip_name),
-      vae_name: left(vae_name),
-    })
+    const all = {
+      ...describeNodes((file) => !switches.missing_files.includes(file)),
+      ...(switches.has_upscale_packs && describeUpscalePacks()),
+    }
     for (const name of switches.missing_nodes) delete all[name]
     return all
   }
@@ -177,6 +177,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     requests.push(`${request.method} ${request.url}`)
+    if (request.headers['transfer-encoding'] === 'chunked') streamed.push(requests.at(-1)!)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     if (switches.breaks_requests > 0) {
@@ -236,6 +237,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
     submitted,
     uploads,
     requests,
+    streamed,
     graphOf: (id: string) => graphs.get(id),
     occupy(id: string) {
       const graph: Graph = {

@@ -2241,7 +2241,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 target: "1080p" | "2k" | null;
-                /** @description What made an enhanced video: `onnx` or `ffmpeg`. */
+                /** @description What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`. */
                 upscaler: string | null;
                 width_px: number;
             };
@@ -3096,7 +3096,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 target: "1080p" | "2k" | null;
-                /** @description What made an enhanced video: `onnx` or `ffmpeg`. */
+                /** @description What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`. */
                 upscaler: string | null;
                 width_px: number;
             };
@@ -3378,7 +3378,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 target: "1080p" | "2k" | null;
-                /** @description What made an enhanced video: `onnx` or `ffmpeg`. */
+                /** @description What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`. */
                 upscaler: string | null;
                 width_px: number;
             };

@@ -5,13 +5,7 @@ import type { EngineProblem } from './engines/engines.ts'
 import { createPreviewEngine } from './engines/preview.ts'
 import { createUpscaleEngine } from './engines/upscale.ts'
 import type { EngineOffer } from './inventory.ts'
-import {
-  createFfmpegUpscaler,
-  createOnnxUpscaler,
-  hasRuntime,
-  measureQuality,
-  ownNetwork,
-} from './upscalers/upscalers.ts'
+import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, ownNetwork } from './upscalers/upscalers.ts'
 
 /** The engines in this process. */
 export function builtinEngines(config: Config): EngineOffer[] {
@@ -54,7 +48,6 @@ function upscale(config: Config): EngineOffer {
           ? createOnnxUpscaler({ ...network, ffmpeg_path })
           : createFfmpegUpscaler({ ffmpeg_path }),
         problems: missing && config.upscaler !== 'ffmpeg' ? [missing] : [],
-        measure: (source, target, signal) => measureQuality(source, target, signal, ffmpeg_path),
       })
     },
   }

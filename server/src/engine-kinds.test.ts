@@ -46,6 +46,31 @@ test('what a kind finds wrong is told with its place', async (t) => {
   )
   assert.match(await faultsOf(text.replace('guidance_scale_2:', 'output_path:')), /sglang-1.*output_path/s)
   assert.match(await faultsOf(text.replace('task: t2v', 'task: v2v')), /lightx2v-1.*task/s)
+  const enhance = text.indexOf('      enhance:')
+  const withEnhance = (entry: string) => {
+    const end = text.indexOf('\n\n', enhance)
+    return `${text.slice(0, enhance)}      enhance: ${entry}${text.slice(end)}`
+  }
+  for (const [entry, says] of [
+    ['{ enhance: { graph: upscale-video-none } }', /comfy-1\)\.models\.enhance: .*upscale-video-esrgan/s],
+    ['{ enhance: { graph: wan22-5b-t2v } }', /models\.enhance: .*where video goes/s],
+    ['{ enhance: { graph: upscale-video-esrgan, max_frames: 0 } }', /models\.enhance\.enhance\.max_frames/],
+    ['{ text-to-video: { graph: wan22-5b-t2v } }', /models\.enhance: there is no text-to-video here/],
+  ] as const)
+    assert.match(await faultsOf(withEnhance(entry)), says)
+  assert.match(
+    await faultsOf(text.replace('      ltx-2: { task: t2v }', '      enhance: { task: t2v }')),
+    /lightx2v-1\)\.models\.enhance: engines of this kind enhance no videos/,
+  )
+  assert.match(
+    await faultsOf(
+      text.replace(
+        '        image-to-video: { graph: wan22-5b-i2v }',
+        '        enhance: { graph: upscale-video-esrgan }',
+      ),
+    ),
+    /models\.wan2\.2-5b: there is no enhance here/,
+  )
   assert.match(
     await faultsOf(text.replace('hung_after_s: 3600', 'hung_after_s: 1')),
     /lightx2v-1.*hung_after_s/s,

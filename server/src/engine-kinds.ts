@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import type { EngineFileEntry, EngineKind } from './engines-file.ts'
-import { ComfyuiModelEntry, type ComfyuiModel, createComfyuiEngine, loadModel } from './engines/comfyui.ts'
+import {
+  ComfyuiEnhanceEntry,
+  type ComfyuiModel,
+  ComfyuiModelEntry,
+  createComfyuiEngine,
+  loadEnhance,
+  loadModel,
+} from './engines/comfyui.ts'
 import { createLightx2vEngine, type Lightx2vModel, Lightx2vModelEntry } from './engines/lightx2v.ts'
 import {
   checkExtra,
@@ -29,8 +36,12 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
   return {
     comfyui: {
       model: ComfyuiModelEntry,
+      enhance: ComfyuiEnhanceEntry,
       engine: { hung_after_s },
-      load: (content, folder) => loadModel(folder, content as ComfyuiModelEntry),
+      load: (content, folder, modes) =>
+        modes.includes('enhance')
+          ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
+          : loadModel(folder, content as ComfyuiModelEntry),
       create: (entry) => createComfyuiEngine({ ...common<ComfyuiModel>(entry), log }),
     },
     sglang: openaiVideos('sglang'),

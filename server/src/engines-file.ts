@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import type { Model } from './catalog/catalog.ts'
-import type { Engine, Mode } from './engines/engines.ts'
+import { type Engine, enhanceModel, type Mode } from './engines/engines.ts'
 import { ConfigError, type Secret } from './platform/setting.ts'
 
 // The file that ENGINES_FILE names: which models are on offer, and which servers make their videos. docs/engines/README.md
@@ -14,6 +14,8 @@ import { ConfigError, type Secret } from './platform/setting.ts'
 export interface EngineKind {
   /** Of what stands under a model's name in an engine's entry. */
   model: TSchema
+  /** Of what stands under `enhance`; absent where engines of this kind enhance no videos. */
+  enhance?: TSchema
   /** Fields of an engine's entry that only this kind has. */
   engine: Record<string, TSchema>
   /**
@@ -119,7 +121,8 @@ export async function readEnginesFile(path: string, context: FileContext): Promi
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
-  const modesOf = (name: string) => content.models.find((model) => model.name === name)!.modes
+  const modesOf = (name: string): readonly Mode[] =>
+    name === enhanceModel ? ['enhance'] : content.models.find((model) => model.name === name)!.modes
   const faults: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
@@ -211,7 +214,7 @@ function modelFaults(name: string, model: Static<typeof ModelEntry>): string[] {
   const place = `models.${name}`
   const faults: string[] = []
   // `enhance` marks tasks that sharpen a video, and `preview` is the renderer that is built in.
-  if (['enhance', 'preview'].includes(name)) faults.push(`${place}: this name is taken`)
+  if ([enhanceModel, 'preview'].includes(name)) faults.push(`${place}: this name is taken`)
   const multiple = model.size_multiple_px ?? 2
   for (const [resolution, ratios] of Object.entries(model.sizes)) {
     for (const [ratio, size] of Object.entries(ratios)) {
@@ -258,6 +261,11 @@ function engineFaults(
     if (name && !variable(name)) faults.push(`${place}: the environment variable ${name} is not set`)
   if (key_variable && basic_variable) faults.push(`${place}: has key_variable or basic_variable, not both`)
   for (const [model, content] of Object.entries(used)) {
+    if (model === enhanceModel) {
+      if (kind.enhance) faults.push(...check(kind.enhance, content ?? {}, `${place}.models.${model}`))
+      else faults.push(`${place}.models.${model}: engines of this kind enhance no videos`)
+      continue
+    }
     if (!Object.hasOwn(models, model)) faults.push(`${place}.models.${model}: models has no such entry`)
     faults.push(...check(kind.model, content ?? {}, `${place}.models.${model}`))
   }

@@ -11,6 +11,7 @@ import { startQueue } from './platform/queue/queue.ts'
 import { taskLimits } from './task-settings.ts'
 import { purgeResults } from './tasks/purge-results.ts'
 import { createReceiver } from './tasks/receive-video.ts'
+import { createUnfitReaper } from './tasks/fail-unfit.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
 import { createLearnSpeed } from './tasks/speed.ts'
@@ -24,6 +25,7 @@ import packageJson from '../package.json' with { type: 'json' }
 export type Worker = AsyncDisposable
 
 const reapEvery_ms = 1_000
+const reapUnfitEvery_ms = 5_000
 const inspectEvery_ms = 250
 
 /** Starts every loop, job and schedule, in one list. */
@@ -115,6 +117,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapEvery_ms)
   resources.defer(() => clearInterval(reaper))
+
+  const reapUnfit = createUnfitReaper(deps)
+  const unfitReaper = setInterval(() => {
+    reapUnfit().catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
+  }, reapUnfitEvery_ms)
+  resources.defer(() => clearInterval(unfitReaper))
 
   const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { enlarge, sourceOf } from './enlarge.ts'
 import { encode, filmOf } from './film.ts'
 import type { Prompt, SavedFile } from './queue.ts'
 import type { Switches } from './switches.ts'
@@ -18,26 +19,28 @@ export interface Files {
 export function createFiles(switches: Switches): Files {
   const files = new Map<string, Promise<Buffer>>()
   const uploads: string[] = []
+  const inputs = new Map<string, Buffer>()
 
   const save: Files['save'] = ({ graph }, node) => {
-    const { class_type, inputs = {} } = graph[node]!
-    const path = String(inputs['filename_prefix'])
+    const { class_type, inputs: given = {} } = graph[node]!
+    const path = String(given['filename_prefix'])
     const cut = path.lastIndexOf('/')
     const [subfolder, prefix] = [path.slice(0, Math.max(cut, 0)), path.slice(cut + 1)]
     const isVhs = class_type === 'VHS_VideoCombine'
-    const type = switches.saves_temp || inputs['save_output'] === false ? 'temp' : 'output'
+    const type = switches.saves_temp || given['save_output'] === false ? 'temp' : 'output'
     let count = 1
     const nameOf = () => `${prefix}_${String(count).padStart(5, '0')}${isVhs ? '' : '_'}.mp4`
     while (files.has(keyOf({ filename: nameOf(), subfolder, type }))) count++
     const file = { filename: nameOf(), subfolder, type }
-    const bytes = encode(filmOf(graph, node), graph)
+    const source = inputs.get(sourceOf(graph, node) ?? '')
+    const bytes = source ? enlarge(source, graph, node) : encode(filmOf(graph, node), graph)
     bytes.catch(() => {}) // whoever fetches it hears of it
     files.set(keyOf(file), bytes)
     if (!isVhs) return { images: [file], animated: [true] }
     const workflow = file.filename.replace('.mp4', '.png')
     const fullpath = `/comfy/${type}/${file.filename}`
     return {
-      gifs: [{ ...file, format: 'video/h264-mp4', frame_rate: inputs['frame_rate'], workflow, fullpath }],
+      gifs: [{ ...file, format: 'video/h264-mp4', frame_rate: given['frame_rate'], workflow, fullpath }],
     }
   }
   const upload: Files['upload'] = async (request, bytes) => {
@@ -49,7 +52,9 @@ export function createFiles(switches: Switches): Files {
     const folder = form.get('subfolder')
     const subfolder = typeof folder === 'string' ? folder : ''
     const name = switches.renames_uploads ? image.name.replace('.', ' (1).') : image.name
-    uploads.push(subfolder ? `${subfolder}/${name}` : name)
+    const path = subfolder ? `${subfolder}/${name}` : name
+    uploads.push(path)
+    inputs.set(path, Buffer.from(await image.arrayBuffer()))
     return { status: 200, body: { name, subfolder, type: 'input' } }
   }
 

@@ -40,20 +40,23 @@ const sampling = {
 }
 
 /** Model files by the input that chooses them. */
-export const modelFiles = {
+const modelFiles = {
+  model_name: ['RealESRGAN_x4plus.pth', 'RealESRGAN_x2plus.pth'],
   unet_name: [
     'wan2.2_ti2v_5B_fp16.safetensors',
     'wan2.2_t2v_high_noise_14B_fp8_scaled.safetensors',
     'wan2.2_t2v_low_noise_14B_fp8_scaled.safetensors',
     'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
     'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
+    'seedvr2_3b_fp16.safetensors',
   ],
   clip_name: ['umt5_xxl_fp8_e4m3fn_scaled.safetensors'],
-  vae_name: ['wan2.2_vae.safetensors', 'wan_2.1_vae.safetensors'],
+  vae_name: ['wan2.2_vae.safetensors', 'wan_2.1_vae.safetensors', 'seedvr2_ema_vae_fp16.safetensors'],
 }
 
 /** A fresh description each time: a test may take classes and files away. */
-export function describeNodes(files: Record<keyof typeof modelFiles, string[]>): Record<string, NodeClass> {
+export function describeNodes(has: (file: string) => boolean): Record<string, NodeClass> {
+  const choose = (input: keyof typeof modelFiles) => combo(...modelFiles[input].filter(has))
   return {
     EmptyImage: make(
       { width: int(1, 16384), height: int(1, 16384), batch_size: int(1, 4096), color: int(0, 0xffffff) },
@@ -73,6 +76,18 @@ export function describeNodes(files: Record<keyof typeof modelFiles, string[]>):
       },
       ['IMAGE'],
     ),
+    ImageScaleBy: make(
+      {
+        image: link('IMAGE'),
+        upscale_method: oldCombo('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
+        scale_by: float(0.01, 8),
+      },
+      ['IMAGE'],
+    ),
+    LoadVideo: make({ file: ['COMBO', { options: [], video_upload: true }] }, ['VIDEO']),
+    GetVideoComponents: make({ video: link('VIDEO') }, ['IMAGE', 'AUDIO', 'FLOAT', 'INT']),
+    UpscaleModelLoader: make({ model_name: choose('model_name') }, ['UPSCALE_MODEL']),
+    ImageUpscaleWithModel: make({ upscale_model: link('UPSCALE_MODEL'), image: link('IMAGE') }, ['IMAGE']),
     RepeatImageBatch: make({ image: link('IMAGE'), amount: int(1, 4096) }, ['IMAGE']),
     CreateVideo: make({ images: link('IMAGE'), fps: float(1, 120) }, ['VIDEO'], {
       optional: { audio: link('AUDIO') },
@@ -98,14 +113,13 @@ export function describeNodes(files: Record<keyof typeof modelFiles, string[]>):
       ['VHS_FILENAMES'],
       { output_node: true },
     ),
-    UNETLoader: make(
-      { unet_name: combo(...files.unet_name), weight_dtype: oldCombo('default', 'fp8_e4m3fn') },
-      ['MODEL'],
-    ),
-    CLIPLoader: make({ clip_name: combo(...files.clip_name), type: oldCombo('wan', 'ltxv') }, ['CLIP'], {
+    UNETLoader: make({ unet_name: choose('unet_name'), weight_dtype: oldCombo('default', 'fp8_e4m3fn') }, [
+      'MODEL',
+    ]),
+    CLIPLoader: make({ clip_name: choose('clip_name'), type: oldCombo('wan', 'ltxv') }, ['CLIP'], {
       optional: { device: oldCombo('default', 'cpu') },
     }),
-    VAELoader: make({ vae_name: combo(...files.vae_name) }, ['VAE']),
+    VAELoader: make({ vae_name: choose('vae_name') }, ['VAE']),
     CLIPTextEncode: make({ text, clip: link('CLIP') }, ['CONDITIONING']),
     ModelSamplingSD3: make({ model: link('MODEL'), shift: float(0, 100) }, ['MODEL']),
     EmptyHunyuanLatentVideo: make(
@@ -163,5 +177,68 @@ export function describeNodes(files: Record<keyof typeof modelFiles, string[]>):
       ['LATENT'],
     ),
     VAEDecode: make({ samples: link('LATENT'), vae: link('VAE') }, ['IMAGE']),
+  }
+}
+
+const tiled = { tile_size: int(64, 4096), overlap: int(0, 4096) }
+const inTime = { temporal_size: int(8, 4096), temporal_overlap: int(4, 4096) }
+
+/** SeedVR2 as ComfyUI has it from 0.27 on and as a node pack does, and a node pack's FlashVSR: as far as their inputs are known. */
+export function describeUpscalePacks(): Record<string, NodeClass> {
+  const corrections = ['lab', 'wavelet', 'adain', 'none']
+  const chunks: Record<string, Input> = {
+    batch_size: int(1, 16384, 4),
+    uniform_batch_size: ['BOOLEAN', { default: false }],
+    temporal_overlap: int(0, 16),
+    prepend_frames: int(0, 32),
+  }
+  return {
+    SeedVR2Preprocess: make({ resized_images: link('IMAGE') }, ['IMAGE']),
+    VAEEncodeTiled: make({ pixels: link('IMAGE'), vae: link('VAE'), ...tiled, ...inTime }, ['LATENT']),
+    SeedVR2Conditioning: make({ model: link('MODEL'), vae_conditioning: link('LATENT') }, [
+      'CONDITIONING',
+      'CONDITIONING',
+    ]),
+    VAEDecodeTiled: make({ samples: link('LATENT'), vae: link('VAE'), ...tiled, ...inTime }, ['IMAGE']),
+    SeedVR2PostProcessing: make(
+      {
+        images: link('IMAGE'),
+        original_resized_images: link('IMAGE'),
+        color_correction_method: combo(...corrections),
+      },
+      ['IMAGE'],
+    ),
+    SeedVR2LoadDiTModel: make(
+      { model: combo('seedvr2_ema_3b_fp8_e4m3fn.safetensors'), device: combo('cuda:0') },
+      ['SEEDVR2_DIT'],
+    ),
+    SeedVR2LoadVAEModel: make({ model: combo('ema_vae_fp16.safetensors'), device: combo('cuda:0') }, [
+      'SEEDVR2_VAE',
+    ]),
+    SeedVR2VideoUpscaler: make(
+      {
+        image: link('IMAGE'),
+        dit: link('SEEDVR2_DIT'),
+        vae: link('SEEDVR2_VAE'),
+        seed: int(0, 2 ** 32 - 1),
+        resolution: int(16, 16384, 2),
+        max_resolution: int(0, 16384, 2),
+        ...chunks,
+        color_correction: combo(...corrections),
+      },
+      ['IMAGE'],
+    ),
+    FlashVSRNode: make(
+      {
+        frames: link('IMAGE'),
+        mode: combo('tiny', 'tiny-long', 'full'),
+        scale: int(2, 4),
+        tiled_vae: ['BOOLEAN', { default: true }],
+        tiled_dit: ['BOOLEAN', { default: false }],
+        unload_dit: ['BOOLEAN', { default: false }],
+        seed: int(0, 2 ** 50),
+      },
+      ['IMAGE'],
+    ),
   }
 }

@@ -35,6 +35,9 @@ export interface Hooks {
   save: (prompt: Prompt, node: string) => Record<string, unknown>
 }
 
+/** Of all frames of a video: each is a step of its upscaling. */
+const tiles = 20
+
 /** One job at a time, in order; nothing of it outlives a restart. */
 export class Queue {
   pending: Prompt[] = []
@@ -193,7 +196,11 @@ export class Queue {
   ): Promise<undefined | keyof typeof exceptions | 'interrupted'> {
     const { nodes, share_ms, tell, isMiddle, interrupted } = job
     const { class_type = '', inputs = {} } = prompt.graph[id]!
-    const steps = class_type.startsWith('KSampler') ? Number(inputs['steps']) : 1
+    const steps = class_type.startsWith('KSampler')
+      ? Number(inputs['steps'])
+      : class_type === 'ImageUpscaleWithModel'
+        ? tiles
+        : 1
     for (let step = 1; step <= steps; step++) {
       await wait(share_ms / steps, undefined, { signal: interrupted }).catch(() => {})
       if (isMiddle && step === Math.ceil(steps / 2)) {

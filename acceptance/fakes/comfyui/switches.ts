@@ -40,6 +40,8 @@ export interface Switches {
   chatters: boolean
   /** Saves into the folder that the next start empties. */
   saves_temp: boolean
+  /** The nodes of SeedVR2 and FlashVSR, which this version has only with node packs or not at all. */
+  has_upscale_packs: boolean
   missing_nodes: string[]
   missing_files: string[]
 }
@@ -66,6 +68,7 @@ export const wellBehaved: Switches = {
   renames_uploads: false,
   chatters: false,
   saves_temp: false,
+  has_upscale_packs: false,
   missing_nodes: [],
   missing_files: [],
 }

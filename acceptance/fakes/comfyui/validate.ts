@@ -128,14 +128,12 @@ function valueFault(
   class_type: string,
   inventory: Inventory,
 ): Omit<Fault, 'extra_info'> | undefined {
-  if (class_type === 'LoadImage') {
+  if (class_type === 'LoadImage' || class_type === 'LoadVideo') {
     if (inventory.hasInput(String(value))) return undefined
     const message = 'Custom validation failed for node'
-    return {
-      type: 'custom_validation_failed',
-      message,
-      details: `${name} - Invalid image file: ${String(value)}`,
-    }
+    const kind = class_type === 'LoadImage' ? 'image' : 'video'
+    const details = `${name} - Invalid ${kind} file: ${String(value)}`
+    return { type: 'custom_validation_failed', message, details }
   }
   const options = Array.isArray(type) ? type : type === 'COMBO' ? (rules['options'] as string[]) : undefined
   if (options) {

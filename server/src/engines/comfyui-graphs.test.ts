@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { Ajv } from 'ajv'
 import { builtInModels, openComfyui, plain } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
-import { ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
+import { ComfyuiEnhanceEntry, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
 import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
 
 const signal = () => AbortSignal.timeout(30_000)
@@ -37,12 +37,16 @@ const ref = { graph: './mine.api.json', bindings }
 
 test('every built-in graph is whole: each binding names an input that is there, and none is left unsaid', async () => {
   const known = Object.keys(builtIn)
-  assert.equal(known.length, 6)
+  assert.equal(known.length, 11)
   for (const graph of known) {
-    const mode = graph.endsWith('i2v') ? 'image-to-video' : 'text-to-video'
+    const mode = graph.includes('upscale')
+      ? 'enhance'
+      : graph.endsWith('i2v')
+        ? 'image-to-video'
+        : 'text-to-video'
     const loaded = await loadGraph('/nowhere', mode, { graph })
     assert.ok(loaded.nodes[loaded.output.node])
-    assert.ok(loaded.bindings.seed ?? loaded.bindings.image)
+    assert.ok(loaded.bindings.seed ?? loaded.bindings.image ?? loaded.bindings.video)
   }
 })
 
@@ -125,13 +129,20 @@ test('what is wrong with a graph is said in words that lead to its end', async (
 })
 
 test('the schema of an entry takes what the page shows, and nothing that is misspelt', async () => {
-  const check = new Ajv().compile(ComfyuiModelEntry)
+  const ajv = new Ajv()
+  const check = ajv.compile(ComfyuiModelEntry)
+  const checkEnhance = ajv.compile(ComfyuiEnhanceEntry)
   const page = await readFile(join(import.meta.dirname, '../../../docs/engines/comfyui.md'), 'utf8')
   const { parse } = await import('yaml')
   const blocks = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(([, text]) => parse(text!) as Example)
-  const entries = blocks.flatMap(({ engines = [] }) => engines.flatMap(({ models }) => Object.values(models)))
-  assert.ok(entries.length >= 2)
-  for (const entry of entries) assert.ok(check(entry), JSON.stringify(check.errors))
+  const entries = blocks.flatMap(({ engines = [] }) =>
+    engines.flatMap(({ models }) => Object.entries(models)),
+  )
+  assert.ok(entries.length >= 3)
+  for (const [model, entry] of entries) {
+    const isGood = model === 'enhance' ? checkEnhance(entry) : check(entry)
+    assert.ok(isGood, JSON.stringify([model, check.errors, checkEnhance.errors]))
+  }
   for (const entry of [{}, { 'text-to-video': { graf: 'x' } }, { video: { graph: 'x' } }]) {
     assert.equal(check(entry), false)
   }

@@ -179,7 +179,13 @@ test('a VideoHelperSuite graph gives its video, and a temporary file only where 
     assert.ok(fake.requests.at(-1)!.endsWith(`type=${type}`))
   }
   const [temp, kept] = ['temp', 'output'].map((type) => ({ filename: `${type}.mp4`, subfolder: '', type }))
-  const job = { status: 'completed' as const, error: undefined, nodes: {}, bound: { node: '3' } }
+  const job = {
+    status: 'completed' as const,
+    error: undefined,
+    nodes: {},
+    bound: { node: '3' },
+    enhanced_by: undefined,
+  }
   assert.deepEqual(
     findResult({ ...job, outputs: { '3': { animated: [true, null], gifs: [temp, kept] } } }),
     kept,

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Log } from '../platform/log.ts'
 import { executionFault, strangeAnswer } from './comfyui/faults.ts'
-import { type ComfyuiModel, fillGraph, type Graph, type Nodes } from './comfyui/graph.ts'
+import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
 import { createInventory, maxOf } from './comfyui/inventory.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf } from './comfyui/result.ts'
-import { folder, submit, upload } from './comfyui/submit.ts'
+import { submit } from './comfyui/submit.ts'
+import { folder, uploadImage, uploadVideo } from './comfyui/upload.ts'
 import { createWatch } from './comfyui/watch.ts'
 import {
   type Capability,
@@ -19,7 +20,13 @@ import {
 } from './engines.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
 
-export { ComfyuiModelEntry, loadGraph, loadModel } from './comfyui/graph-file.ts'
+export {
+  ComfyuiEnhanceEntry,
+  ComfyuiModelEntry,
+  loadEnhance,
+  loadGraph,
+  loadModel,
+} from './comfyui/graph-file.ts'
 export type { Bindings, ComfyuiModel, Graph } from './comfyui/graph.ts'
 
 /** Half an hour without a step is no step any more. Where live events don't get through, it is the limit for a whole video. */
@@ -51,10 +58,11 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       if (!graph.bindings[binding]?.length) {
         throw new EngineError('unsupported', 'This model does not take such an image.', { fault: 'request' })
       }
-      return upload(name, client, new Uint8Array(image), { stem: `${prompt_id}-${stem}`, signal })
+      return uploadImage(name, client, new Uint8Array(image), { stem: `${prompt_id}-${stem}`, signal })
     }
     const image = await send(request.image, 'first', 'image')
     const last_image = await send(request.last_image, 'last', 'last_image')
+    const video = request.mode === 'enhance' ? await sendVideo(request, `${prompt_id}-source`, signal) : null
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
       const class_type = graph.nodes[id]?.class_type ?? ''
@@ -63,15 +71,30 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     return fillGraph(graph, request, {
       image,
       last_image,
+      video,
       filename_prefix: `${folder}/${prompt_id}`,
       maxOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
     })
   }
 
-  const begin = async (prompt_id: string, nodes: Nodes, graph: Graph, signal: AbortSignal): Promise<void> => {
+  const sendVideo = async ({ video }: EngineRequest, stem: string, signal: AbortSignal) => {
+    if (!video) {
+      throw new EngineError('unsupported', 'There is no video to enhance.', { fault: 'request' })
+    }
+    return uploadVideo(name, client, await video(), { stem, signal })
+  }
+
+  const begin = async (
+    prompt_id: string,
+    graph: Graph,
+    request: EngineRequest,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const nodes = await prepare(graph, request, prompt_id, signal)
     watch.begin(prompt_id, nodes)
     try {
-      await submit(name, client, jobs, { prompt_id, client_id, nodes, output: graph.output, signal })
+      const enhances = request.mode === 'enhance'
+      await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, enhances, signal })
     } catch (error) {
       watch.end(prompt_id)
       if (error instanceof EngineError && error.code === 'model_missing') inventory.doubt()
@@ -113,7 +136,8 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
           problems.push(...found)
           if (found.length === 0) modes.push(mode)
         }
-        if (modes.length > 0) offers.push({ model, modes })
+        const max_frames = graphs.enhance?.max_frames
+        if (modes.length > 0) offers.push({ model, modes, ...(max_frames !== undefined && { max_frames }) })
       }
       const { comfyui_version } = stats.system
       return { offers, problems, version: typeof comfyui_version === 'string' ? comfyui_version : null }
@@ -131,7 +155,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       // The server runs a prompt twice that is submitted twice.
       await inTurn(prompt_id, async () => {
         if (await jobs.find(prompt_id, signal)) return
-        await begin(prompt_id, await prepare(graph, request, prompt_id, signal), graph, signal)
+        await begin(prompt_id, graph, request, signal)
       })
       return { prompt_id }
     },
@@ -159,7 +183,9 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
         })
         return { status: 'failed', error }
       }
-      if (findResult(job)) return { status: 'succeeded' }
+      const { enhanced_by: graph } = job
+      if (findResult(job))
+        return { status: 'succeeded', ...(graph !== undefined && { report: { upscaler: 'comfyui', graph } }) }
       const cause = new Error(`${name}: prompt ${prompt_id} ended well and saved no video`)
       const error = new EngineError('output_missing', 'The engine made no video.', { fault: 'engine', cause })
       return { status: 'failed', error }

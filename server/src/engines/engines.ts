@@ -23,6 +23,8 @@ export const enhanceModel = 'enhance'
 export interface Capability {
   model: string
   modes: Mode[]
+  /** The longest video it takes; absent where any will do. */
+  max_frames?: number
 }
 
 /** What an engine can do now, and why it can't do the rest. */

@@ -13,6 +13,8 @@ export interface ServerRequest {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON; a form is sent as it is. */
   body?: object | FormData
+  /** Instead: what is too large to be held at once, sent as it comes. */
+  stream?: { content_type: string; bytes: AsyncIterable<Uint8Array> }
   signal: AbortSignal
   /** Milliseconds until the last byte of an answer, or the first of a stream; default 10,000. */
   timeout_ms?: number
@@ -46,7 +48,7 @@ function noAnswer(name: string, error: unknown, mayRun: boolean): EngineError {
 }
 
 export function createServerClient(name: string, { url, headers }: ServerAddress): ServerClient {
-  const send = async (path: string, { method = 'GET', body, signal, timeout_ms }: ServerRequest) => {
+  const send = async (path: string, { method = 'GET', body, stream, signal, timeout_ms }: ServerRequest) => {
     signal.throwIfAborted()
     const isForm = body instanceof FormData
     // Whoever reads a stream takes the time that it takes: only the first byte is due.
@@ -59,8 +61,10 @@ export function createServerClient(name: string, { url, headers }: ServerAddress
           ...headers,
           'accept-encoding': 'identity',
           ...(body && !isForm && { 'content-type': 'application/json' }),
+          ...(stream && { 'content-type': stream.content_type }),
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        ...(stream && { body: stream.bytes, duplex: 'half' }),
         redirect: 'manual',
         signal: AbortSignal.any([signal, late.signal]),
       })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { testEngineContract } from '../testing/engine-contract.ts'
 import { makeClip } from '../testing/clips.ts'
-import { createFfmpegUpscaler, measureQuality } from '../upscalers/upscalers.ts'
+import { createFfmpegUpscaler } from '../upscalers/upscalers.ts'
 import { enhanceModel, type EngineRequest } from './engines.ts'
 import { createUpscaleEngine } from './upscale.ts'
 
@@ -21,7 +21,6 @@ const open = (work_dir: string) =>
     work_dir,
     upscaler: createFfmpegUpscaler(),
     problems: [],
-    measure: measureQuality,
   })
 
 function enhance(source: string, frames: number): EngineRequest {

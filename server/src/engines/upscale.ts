@@ -1,12 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Json } from '../platform/json.ts'
-import {
-  type QualityReport,
-  UpscaleError,
-  type UpscaleErrorCode,
-  type Upscaler,
-} from '../upscalers/upscalers.ts'
+import { UpscaleError, type UpscaleErrorCode, type Upscaler } from '../upscalers/upscalers.ts'
 import { type Engine, EngineError, enhanceModel, type EngineProblem } from './engines.ts'
 import { createLocalJobs } from './local-jobs.ts'
 
@@ -16,18 +10,13 @@ export interface UpscaleOptions {
   upscaler: Upscaler
   /** What keeps a better upscaler from being used, if anything does. */
   problems: readonly EngineProblem[]
-  /** Compares the result with its source. */
-  measure: (source_path: string, target_path: string, signal: AbortSignal) => Promise<QualityReport>
 }
 
 /** Far above a minute of video on a slow machine: only a hang takes longer, and the upscaler finds that itself. */
 const limit_ms = 4 * 3_600_000
-/** Progress that is left for the comparison at the end. */
-const measuringShare = 0.05
-const measureWithin_ms = 300_000
 
 /** Makes finished videos larger and sharper, in this process: nothing is rendered again. */
-export function createUpscaleEngine({ work_dir, upscaler, problems, measure }: UpscaleOptions): Engine {
+export function createUpscaleEngine({ work_dir, upscaler, problems }: UpscaleOptions): Engine {
   const jobs = createLocalJobs({ work_dir, limit_ms, asError })
   return {
     ...jobs,
@@ -54,13 +43,9 @@ export function createUpscaleEngine({ work_dir, upscaler, problems, measure }: U
           width_px,
           height_px,
           signal: stop,
-          onFrame: (done, of) => onProgress((done / of) * (1 - measuringShare)),
+          onFrame: (done, of) => onProgress(done / of),
         })
-        const inTime = AbortSignal.any([stop, AbortSignal.timeout(measureWithin_ms)])
-        // A comparison that fails is missing; the video is not.
-        const quality = await measure(scratch_path, part_path, inTime).catch(() => null)
-        stop.throwIfAborted()
-        return { upscaler: upscaler.name, quality: quality && (JSON.parse(JSON.stringify(quality)) as Json) }
+        return { upscaler: upscaler.name }
       })
     },
 

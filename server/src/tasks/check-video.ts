@@ -42,22 +42,27 @@ export async function retagVideo(
   }
 }
 
-function badResult(what: string, cause?: unknown): EngineError {
+export function badResult(what: string, cause?: unknown): EngineError {
   return new EngineError('bad_result', `The engine sent ${what}.`, { fault: 'engine', cause })
 }
 
-/** What is wrong with a result, or nothing. Engines may round a size or a length; they may not send something else. */
+/**
+ * What is wrong with a result, or nothing. Engines may round a size or a length; they may not send something else. An enhanced
+ * video has the very size that was asked for, and its length is that of its source, which nobody knows here.
+ */
 export function resultProblem(
   facts: Pick<VideoFacts, 'width_px' | 'height_px' | 'duration_s' | 'frames'>,
-  asked: Pick<GenerateParams, 'width_px' | 'height_px' | 'frames' | 'fps'>,
+  asked: Pick<GenerateParams, 'mode' | 'width_px' | 'height_px' | 'frames' | 'fps'>,
 ): string | undefined {
-  const tolerance_px = 32 // models round sizes to multiples of up to 32
+  const isEnhanced = asked.mode === 'enhance'
+  const tolerance_px = isEnhanced ? 0 : 32 // models round sizes to multiples of up to 32
   if (
     Math.abs(facts.width_px - asked.width_px) > tolerance_px ||
     Math.abs(facts.height_px - asked.height_px) > tolerance_px
   ) {
     return `${facts.width_px}x${facts.height_px} instead of ${asked.width_px}x${asked.height_px}`
   }
+  if (isEnhanced) return undefined
   const asked_s = asked.frames / asked.fps
   if (facts.frames < 1 || Math.abs(facts.duration_s - asked_s) > Math.max(0.5, asked_s * 0.1)) {
     return `${facts.duration_s.toFixed(2)} s instead of ${asked_s.toFixed(2)} s`

@@ -83,17 +83,23 @@ export async function listHeads(
   offers: readonly Capability[],
   limits: RunningLimits,
 ): Promise<{ model: string; waited_s: number }[]> {
-  const pairs = offers.flatMap(({ model, modes }) => modes.map((mode) => ({ model, mode })))
+  const pairs = offers.flatMap(({ model, modes, max_frames = null }) =>
+    modes.map((mode) => ({ model, mode, max_frames })),
+  )
   const { rows } = await sql<{ model: string; waited_s: number }>`
     select wanted.model, head.waited_s
-      from unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ mode }) => mode)}::text[]) as wanted (model, mode)
+      from unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ mode }) => mode)}::text[],
+                  ${pairs.map(({ max_frames }) => max_frames)}::int[]) as wanted (model, mode, max_frames)
      cross join lateral (
        select extract(epoch from now() - greatest(task.created_at, task.run_after))::float8 as waited_s
          from tasks as task
-        where task.model = wanted.model and task.params ->> 'mode' = wanted.mode and ${mayRun(limits)}
+        where task.model = wanted.model and task.params ->> 'mode' = wanted.mode and ${isWithin(sql`wanted.max_frames`)} and ${mayRun(limits)}
         order by queue_tag, created_at, task_id limit 1) as head`.execute(db)
   return rows
 }
+
+const isWithin = (max_frames: ReturnType<typeof sql>) =>
+  sql`coalesce((task.params ->> 'frames')::int <= ${max_frames}, true)`
 
 /** Queued, due, of a queue that is not paused and a user who may have another one running. */
 const mayRun = (limits: RunningLimits) => sql`
@@ -127,7 +133,8 @@ export async function claim(
   const chosen =
     'task_id' in of
       ? sql`task.task_id = ${of.task_id} and task.status = 'queued' and task.run_after <= now()`
-      : sql`task.model = ${of.model} and task.params ->> 'mode' = any(${of.modes}::text[]) and ${mayRun(limits)}`
+      : sql`task.model = ${of.model} and task.params ->> 'mode' = any(${of.modes}::text[])
+          and ${isWithin(sql`${of.max_frames ?? null}::int`)} and ${mayRun(limits)}`
   const { rows } = await sql<Partial<ClaimedTask> & { candidate_id: string }>`
     with candidate as (
       select task_id, user_id from tasks as task where ${chosen}

@@ -9,7 +9,7 @@ export interface Place {
   /** How long engines will probably take for those, and for the rest of what runs. */
   ahead_s: number
   running_s: number
-  /** Slots for this model of engines that were heard of lately, and those of them that are free. */
+  /** Slots of engines that take it and were heard of lately, and those of them that are free. */
   slots: number
   free_slots: number
   is_paused: boolean
@@ -32,7 +32,7 @@ export async function listPlaces(
     select task.task_id, place.*,
            greatest(0, extract(epoch from task.run_after - now()))::float8 as backoff_s
       from tasks as task
-     cross join lateral (${place(sql`task.user_id`, sql`task.model`, sql`(task.params ->> 'mode')`, sql`(task.queue_tag, task.created_at, task.task_id)`, limits)}) as place
+     cross join lateral (${place(sql`task.user_id`, sql`task.model`, sql`(task.params ->> 'mode')`, sql`(task.params ->> 'frames')::int`, sql`(task.queue_tag, task.created_at, task.task_id)`, limits)}) as place
      where task.task_id = any(${task_ids}::text[]) and task.status = 'queued'`.execute(db)
   return rows
 }
@@ -40,7 +40,13 @@ export async function listPlaces(
 /** The place of a task that is not there yet; see `enqueue` for its tag. */
 export async function findNewPlace(
   db: Db,
-  { user_id, model, mode, expected_s }: { user_id: string; model: string; mode: string; expected_s: number },
+  {
+    user_id,
+    model,
+    mode,
+    frames,
+    expected_s,
+  }: { user_id: string; model: string; mode: string; frames: number; expected_s: number },
   limits: RunningLimits,
 ): Promise<Place> {
   const { rows } = await sql<Place>`
@@ -54,16 +60,28 @@ export async function findNewPlace(
     select place.*, 0::float8 as backoff_s
       from newcomer
      cross join lateral (
-       ${place(sql`newcomer.user_id`, sql`newcomer.model`, sql`${mode}::text`, sql`(newcomer.queue_tag, 'infinity'::timestamptz, '')`, limits)}) as place`.execute(
+       ${place(sql`newcomer.user_id`, sql`newcomer.model`, sql`${mode}::text`, sql`${frames}::int`, sql`(newcomer.queue_tag, 'infinity'::timestamptz, '')`, limits)}) as place`.execute(
     db,
   )
   return rows[0]!
+}
+
+/** Whether a slot's engine was heard of lately, and takes such a video. */
+export function takes(
+  model: ReturnType<typeof sql>,
+  mode: ReturnType<typeof sql>,
+  frames: ReturnType<typeof sql>,
+) {
+  return sql<boolean>`${model} || '/' || ${mode} = any(slot.offers)
+    and coalesce((slot.frame_limits ->> ${model})::int >= ${frames}, true)
+    and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second'`
 }
 
 function place(
   user_id: ReturnType<typeof sql>,
   model: ReturnType<typeof sql>,
   mode: ReturnType<typeof sql>,
+  frames: ReturnType<typeof sql>,
   tag: ReturnType<typeof sql>,
   limits: RunningLimits,
 ) {
@@ -81,8 +99,7 @@ function place(
              ) as is_user_full
       from (select count(*) as slots, count(*) filter (where slot.task_id is null) as free_slots
               from engine_slots as slot
-             where ${model} || '/' || ${mode} = any(slot.offers)
-               and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second') as offered,
+             where ${takes(model, mode, frames)}) as offered,
            (select count(*) as ahead, coalesce(sum(expected_s), 0)::float8 as ahead_s
               from tasks as other
              where other.model = ${model} and other.status = 'queued'

@@ -18,7 +18,7 @@ export async function describeQueued(
 /** Where a task would stand if it were submitted now. */
 export async function describeNewcomer(
   { db, limits }: QueueDeps,
-  task: { user_id: string; model: string; mode: string; expected_s: number },
+  task: { user_id: string; model: string; mode: string; frames: number; expected_s: number },
 ): Promise<QueueOut> {
   return toOut(await queries.findNewPlace(db, task, limits.max_running))
 }

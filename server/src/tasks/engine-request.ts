@@ -3,6 +3,7 @@ import { EngineError, type EngineRequest } from '../engines/engines.ts'
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import { loadFrame } from '../uploads/uploads.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
+import { videoKey } from './result-keys.ts'
 
 /** What an engine is asked for, with its pictures. A storage that is away is waited for. @throws EngineError `image_gone`. */
 export async function toRequest(
@@ -34,16 +35,19 @@ export async function toRequest(
     guidance,
     image: await frame(params.image_key),
     last_image: await frame(params.last_image_key),
-    ...(mode === 'enhance' && { video: () => openVideo(storage, `videos/${parent_task_id}.mp4`, signal) }),
+    ...(mode === 'enhance' &&
+      parent_task_id !== null && { video: () => openVideo(storage, parent_task_id, signal) }),
   }
 }
 
-async function openVideo(
+/** A task's stored video. A storage that is away is waited for. @throws EngineError `video_gone`. */
+export async function openVideo(
   storage: Pick<ObjectStorage, 'get'>,
-  key: string,
+  task_id: string,
   signal: AbortSignal,
 ): Promise<Readable> {
-  const video = await despiteStorageOutage(() => storage.get(key), { signal, onOutage: () => {} })
+  const load = () => storage.get(videoKey(task_id))
+  const video = await despiteStorageOutage(load, { signal, onOutage: () => {} })
   if (video) return video
   throw new EngineError('video_gone', 'The video of the task is not there any more.', { fault: 'request' })
 }

@@ -42,6 +42,6 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
     balance,
     affordable: price.total <= balance,
     enhance,
-    queue: await describeNewcomer(deps, { user_id, model, mode: params.mode, expected_s }),
+    queue: await describeNewcomer(deps, { user_id, model, ...params, expected_s }),
   }
 }

@@ -14,6 +14,7 @@ import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
+import { finishEnhanced } from './finish-enhanced.ts'
 import type { TaskMedia } from './media.ts'
 import { findRecipe } from './queries.ts'
 import { manifestKey } from './result-keys.ts'
@@ -50,8 +51,8 @@ export type ReceiveVideo = (
 ) => Promise<TaskMedia | null>
 
 /**
- * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest. A file
- * that is no video of the asked size and length is the engine's failure and never reaches storage. A storage that is away is
+ * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest; an enhanced
+ * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure and never reaches storage. A storage that is away is
  * tried again for as long as the attempt has time: the video is made, and an outage is no reason to fail the task. Pictures
  * of it are made while it is being stored, and are there when its task is completed, or never. Whatever the end, nothing
  * is on its way to storage any more.
@@ -67,7 +68,11 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     try {
       const bytes = await engine.fetch(operation, signal)
       await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
-      const facts = await checkVideo(received, task.params, ffmpeg)
+      const checked = await checkVideo(received, task.params, ffmpeg)
+      const { facts, ...compared } =
+        task.params.mode === 'enhance'
+          ? await finishEnhanced(storage, task, { received, facts: checked, folder }, ffmpeg)
+          : { facts: checked }
       const video = toMadeVideo(await withRecipe(db, task, signal))
       await retagVideo(received, path, fileTags(video, marking), ffmpeg)
       await rm(received)
@@ -86,6 +91,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
         await store(deps, task_id, manifestKey(task_id), 'application/json', asJson, signal)
         const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
         const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
+        const told: Report = { ...report, ...compared }
         return {
           width_px,
           height_px,
@@ -98,7 +104,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
           producer: marking.producer,
           made_at: made_at.toISOString(),
           ...extras,
-          ...(report && { report }),
+          ...(Object.keys(told).length > 0 && { report: told }),
         }
       } finally {
         calledOff.abort()

@@ -98,7 +98,9 @@ const Params = Type.Object({
   image_key: Nullable(Type.String({ description: 'Key of the first frame’s upload; may be named again.' })),
   last_image_key: Nullable(Type.String()),
   target: Nullable(OneOf(['1080p', '2k'], { description: 'Of an enhance sub-task; null otherwise.' })),
-  upscaler: Nullable(Type.String({ description: 'What made an enhanced video: `onnx` or `ffmpeg`.' })),
+  upscaler: Nullable(
+    Type.String({ description: 'What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`.' }),
+  ),
 })
 
 export const QueueOut = Named('QueueOut', {

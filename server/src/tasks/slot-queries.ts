@@ -26,7 +26,7 @@ export function offerKeys(offers: readonly Capability[]): string[] {
 
 /**
  * Makes the slots of an engine what its entry says: new ones are there, those too many go once they are free, and all know
- * what they offer. Each model has its queue.
+ * what they offer, and for how long videos. Each model has its queue.
  */
 export async function offerSlots(
   trx: Trx,
@@ -39,13 +39,15 @@ export async function offerSlots(
 ): Promise<void> {
   const models = offers.map(({ model }) => model)
   const keys = offerKeys(offers)
+  const limits = Object.fromEntries(
+    offers.flatMap(({ model, max_frames }) => (max_frames === undefined ? [] : [[model, max_frames]])),
+  )
   await sql`insert into queues (model) select unnest(${models}::text[]) on conflict do nothing`.execute(trx)
   await sql`
-    insert into engine_slots (engine, owner, slot, models, offers)
-    select ${engine}, ${owner}, slot, ${models}::text[], ${keys}::text[] from generate_series(1, ${slots}::int) as slot
-    on conflict (engine, owner, slot) do update set models = excluded.models, offers = excluded.offers, seen_at = now()`.execute(
-    trx,
-  )
+    insert into engine_slots (engine, owner, slot, models, offers, frame_limits)
+    select ${engine}, ${owner}, slot, ${models}::text[], ${keys}::text[], ${JSON.stringify(limits)}::jsonb from generate_series(1, ${slots}::int) as slot
+    on conflict (engine, owner, slot) do update set models = excluded.models, offers = excluded.offers,
+      frame_limits = excluded.frame_limits, seen_at = now()`.execute(trx)
   await trx
     .deleteFrom('engine_slots')
     .where('engine', '=', engine)

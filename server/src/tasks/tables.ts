@@ -132,6 +132,8 @@ export interface TaskTables {
     models: string[]
     /** `model/mode`. */
     offers: string[]
+    /** By model the most frames of a video; without a limit where it is not named. */
+    frame_limits: JSONColumnType<Record<string, number>>
     seen_at: Generated<Date>
     /** The attempt whose operation is in it, also when that task has ended or runs elsewhere by now. */
     task_id: string | null

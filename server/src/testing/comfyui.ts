@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { type FakeComfyui, startFakeComfyui } from '../../../acceptance/fakes/comfyui.ts'
-import { type ComfyuiModel, createComfyuiEngine, loadModel } from '../engines/comfyui.ts'
-import type { Engine, EngineRequest } from '../engines/engines.ts'
+import { type ComfyuiModel, createComfyuiEngine, loadEnhance, loadModel } from '../engines/comfyui.ts'
+import { type Engine, enhanceModel, type EngineRequest } from '../engines/engines.ts'
+import { makeVideo } from './video.ts'
 
 /** A ComfyUI of the test's own, and an engine that speaks to it. */
 export interface ComfyuiUnderTest {
@@ -26,6 +31,23 @@ export const plain: EngineRequest = {
   image: null,
   last_image: null,
 }
+
+/** Asks for a video of five frames to be made twice as large. */
+export async function enhancing(): Promise<EngineRequest> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-video-'))
+  try {
+    const bytes = await makeVideo(folder, 5, '32x48')
+    return {
+      ...plain,
+      model: enhanceModel,
+      mode: 'enhance',
+      prompt: '',
+      video: async () => Readable.from([bytes]),
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 export const wan: EngineRequest = { ...plain, model: 'wan2.2-5b', steps: 10 }
 
 /** Enough of a PNG for a server that does not look inside. */
@@ -43,6 +65,11 @@ export async function builtInModels(): Promise<Map<string, ComfyuiModel>> {
     models.set(name, await loadModel('/nowhere', entry))
   }
   return models
+}
+
+/** The entry of an engine that only enhances, with one of the built-in graphs. */
+export async function enhanceModels(graph: string): Promise<Map<string, ComfyuiModel>> {
+  return new Map([[enhanceModel, await loadEnhance('/nowhere', { enhance: { graph } })]])
 }
 
 export async function openComfyui(

@@ -10,6 +10,8 @@ export interface Source extends Size {
   frames: number
   duration_s: number
   has_audio: boolean
+  /** ffmpeg's name of it, such as `h264`. */
+  codec: string
   /** How much later than the file's first stream the picture begins. */
   delay_s: number
   /** ffmpeg's names; undefined where the file says nothing. */
@@ -20,6 +22,7 @@ export interface Source extends Size {
 
 interface ProbedStream extends ProbedPicture {
   codec_type?: string
+  codec_name?: string
   avg_frame_rate?: string
   nb_read_packets?: string
   start_time?: string
@@ -75,6 +78,7 @@ export async function readSource(
     frames,
     duration_s: Number(facts.format?.duration ?? 0),
     has_audio: facts.streams?.some((stream) => stream.codec_type === 'audio') ?? false,
+    codec: video.codec_name ?? 'unknown',
     delay_s: Math.max(0, Number(video.start_time ?? 0) - Number(facts.format?.start_time ?? 0)) || 0,
     colour: Object.fromEntries(Object.entries(colour).filter(([, value]) => value !== undefined)),
     pixel_aspect: pixelAspect(video),

@@ -1,3 +1,4 @@
+export { conform } from './conform.ts'
 export { createFfmpegUpscaler } from './ffmpeg.ts'
 export { createOnnxUpscaler, hasRuntime, type OnnxOptions } from './onnx.ts'
 export { ownNetwork } from './own-network.ts'

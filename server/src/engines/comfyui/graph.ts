@@ -12,7 +12,10 @@ export interface Node {
 
 export type Nodes = Record<string, Node>
 
-/** What of a request a graph can be told. `half_steps`: where a second sampler takes over from the first. */
+/**
+ * What of a request a graph can be told. `half_steps`: where a second sampler takes over from the first; `short_side_px`: the
+ * smaller of width and height.
+ */
 export const parameters = [
   'prompt',
   'negative_prompt',
@@ -26,6 +29,8 @@ export const parameters = [
   'guidance',
   'image',
   'last_image',
+  'video',
+  'short_side_px',
   'filename_prefix',
 ] as const
 
@@ -38,20 +43,25 @@ export type Place = readonly [node: string, input: string]
 export type Bindings = Partial<Record<Parameter, Place[]>>
 
 export interface Graph {
+  /** That of a built-in graph, or of the operator's file without its folder. */
+  name: string
   nodes: Nodes
   bindings: Bindings
   /** The node that saves the video, and the name of its list of files where only one of them is right. */
   output: { node: string; key?: string }
+  /** The longest video that it enhances. */
+  max_frames?: number
 }
 
 export interface ComfyuiModel {
   graphs: Partial<Record<Mode, Graph>>
 }
 
-/** What a request becomes on the server: the names of its uploaded pictures, and where the video is saved. */
+/** What a request becomes on the server: the names of its uploaded files, and where the video is saved. */
 export interface FillContext {
   image: string | null
   last_image: string | null
+  video: string | null
   filename_prefix: string
   /** The largest value that an input takes; undefined where none is known. */
   maxOf: (class_type: string, input: string) => number | undefined
@@ -73,6 +83,8 @@ export function fillGraph(graph: Graph, request: EngineRequest, context: FillCon
     guidance: request.guidance,
     image: context.image,
     last_image: context.last_image,
+    video: context.video,
+    short_side_px: Math.min(request.width_px, request.height_px),
     filename_prefix: context.filename_prefix,
   }
   for (const parameter of parameters) {

@@ -15,6 +15,8 @@ export interface Job {
   nodes: Nodes
   /** The output of the graph, as it was submitted; undefined where the server does not tell. */
   bound: Graph['output'] | undefined
+  /** The name of the graph, of a job that enhanced a video. */
+  enhanced_by: string | undefined
 }
 
 /** Jobs on one server, through `/api/jobs` or, on older servers, its queue and its history. */
@@ -119,7 +121,7 @@ async function askPatiently(client: ServerClient, path: string, signal: AbortSig
 }
 
 function unfinished(status: 'pending' | 'in_progress'): Job {
-  return { status, outputs: {}, error: undefined, nodes: {}, bound: undefined }
+  return { status, outputs: {}, error: undefined, nodes: {}, bound: undefined, enhanced_by: undefined }
 }
 
 interface Status {
@@ -146,7 +148,7 @@ function fromJob(document: JobDocument): Job {
     outputs: document.outputs ?? {},
     error: document.execution_error ?? told.error,
     nodes: document.workflow?.prompt ?? {},
-    bound: toBound(document.workflow?.extra_data),
+    ...readExtra(document.workflow?.extra_data),
   }
 }
 
@@ -163,7 +165,7 @@ function fromHistory({ prompt, outputs, status }: HistoryEntry): Job {
     outputs: outputs ?? {},
     error: told.error,
     nodes: prompt?.[2] ?? {},
-    bound: toBound(prompt?.[3]),
+    ...readExtra(prompt?.[3]),
   }
 }
 
@@ -176,14 +178,26 @@ function findEnd(status: Status | undefined): { status?: 'failed' | 'cancelled';
   return {}
 }
 
-function toBound(extra: Record<string, unknown> | undefined): Graph['output'] | undefined {
-  const { output_node, output_key } = (extra?.[extraKey] ?? {}) as Record<string, unknown>
-  if (typeof output_node !== 'string') return undefined
-  return { node: output_node, ...(typeof output_key === 'string' && { key: output_key }) }
+function readExtra(extra: Record<string, unknown> | undefined): Pick<Job, 'bound' | 'enhanced_by'> {
+  const { output_node, output_key, enhanced_by } = (extra?.[extraKey] ?? {}) as Record<string, unknown>
+  return {
+    bound:
+      typeof output_node === 'string'
+        ? { node: output_node, ...(typeof output_key === 'string' && { key: output_key }) }
+        : undefined,
+    enhanced_by: typeof enhanced_by === 'string' ? enhanced_by : undefined,
+  }
 }
 
-export function toExtra({ node, key }: Graph['output']): Record<string, unknown> {
-  return { [extraKey]: { output_node: node, ...(key !== undefined && { output_key: key }) } }
+export function toExtra({ name, output }: Graph, enhances: boolean): Record<string, unknown> {
+  const { node: output_node, key: output_key } = output
+  return {
+    [extraKey]: {
+      output_node,
+      ...(output_key !== undefined && { output_key }),
+      ...(enhances && { enhanced_by: name }),
+    },
+  }
 }
 
 function isAtLeast(version: string | undefined, [a, b, c]: number[]): boolean {

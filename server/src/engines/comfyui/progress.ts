@@ -12,7 +12,7 @@ export interface Progress {
   restart(now: number): void
 }
 
-/** A node that samples takes nearly all of the time. Where its steps are not in the graph: a usual number of them. */
+/** A node that samples or enlarges takes nearly all of the time. Where its steps are not in the graph: a usual number of them. */
 const usualSteps = 20
 const most = 0.99
 
@@ -69,6 +69,7 @@ export function createProgress(nodes: Nodes, now: number): Progress {
 }
 
 function weightOf({ class_type, inputs }: Nodes[string]): number {
+  if (/^(ImageUpscaleWithModel|SeedVR2VideoUpscaler|FlashVSRNode)$/.test(class_type)) return usualSteps
   if (!/^KSampler|^SamplerCustom/.test(class_type)) return 1
   const { steps, start_at_step, end_at_step } = inputs
   if (typeof steps !== 'number' || steps < 1) return usualSteps

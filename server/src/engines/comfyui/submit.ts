@@ -6,49 +6,14 @@ import { type Jobs, toExtra } from './jobs.ts'
 
 /** Checking a graph may load a node pack's Python for the first time. */
 const submitWithin_ms = 30_000
-const uploadWithin_ms = 60_000
-/** Below ComfyUI's own folders for input and output, so that an operator can tell and clean. */
-export const folder = 'clipwright'
-
-/** Brings a picture to the server and gives the name by which nodes find it: not always the one that was asked for. */
-export async function upload(
-  name: string,
-  client: ServerClient,
-  image: Uint8Array<ArrayBuffer>,
-  { stem, signal }: { stem: string; signal: AbortSignal },
-): Promise<string> {
-  const form = new FormData()
-  form.append('image', new Blob([image]), `${stem}.${extensionOf(image)}`)
-  form.append('type', 'input')
-  form.append('subfolder', folder)
-  const path = '/api/upload/image'
-  const answer = await client.ask(path, { method: 'POST', body: form, signal, timeout_ms: uploadWithin_ms })
-  if (answer.status === 413) {
-    throw new EngineError('input_rejected', 'The image is larger than the engine takes.', {
-      fault: 'request',
-      cause: strangeAnswer(name, path, answer).cause,
-    })
-  }
-  const file = answer.body as { name?: unknown; subfolder?: string } | null
-  if (answer.status !== 200 || typeof file !== 'object' || typeof file?.name !== 'string') {
-    throw new EngineError('engine_error', 'The engine did not take the image.', {
-      fault: 'engine',
-      cause: strangeAnswer(name, path, answer).cause,
-    })
-  }
-  return file.subfolder ? `${file.subfolder}/${file.name}` : file.name
-}
-
-function extensionOf(image: Uint8Array): string {
-  if (image[0] === 0x89) return 'png'
-  return image[0] === 0xff ? 'jpg' : 'webp'
-}
 
 interface Submission {
   prompt_id: string
   client_id: string
   nodes: Nodes
-  output: Graph['output']
+  graph: Graph
+  /** Whether the graph enhances a video that is there. */
+  enhances: boolean
   signal: AbortSignal
 }
 
@@ -60,7 +25,7 @@ export async function submit(
   name: string,
   client: ServerClient,
   jobs: Jobs,
-  { prompt_id, client_id, nodes, output, signal }: Submission,
+  { prompt_id, client_id, nodes, graph, enhances, signal }: Submission,
 ): Promise<void> {
   const isKnown = async (): Promise<boolean> => {
     const job = await jobs.find(prompt_id, signal).catch(() => undefined)
@@ -69,7 +34,7 @@ export async function submit(
   }
   const path = '/api/prompt'
   // Without a client_id the server loses the outputs of a graph that it has in its cache.
-  const body = { prompt: nodes, prompt_id, client_id, extra_data: toExtra(output) }
+  const body = { prompt: nodes, prompt_id, client_id, extra_data: toExtra(graph, enhances) }
   const answer = await client
     .ask(path, { method: 'POST', body, signal, timeout_ms: submitWithin_ms })
     .catch(async (error: unknown) => {
@@ -92,7 +57,7 @@ export async function submit(
       cause: new Error(`${name}: this ComfyUI ignores prompt_id; update it`),
     })
   }
-  if (isDropped(output.node, said)) {
+  if (isDropped(graph.output.node, said)) {
     await jobs.cancel(prompt_id, signal)
     const rest = await jobs.find(prompt_id, signal)
     throw refusalFault(name, said, rest?.status === 'pending' || rest?.status === 'in_progress')

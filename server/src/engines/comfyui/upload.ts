@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { EngineError } from '../engines.ts'
+import type { ServerAnswer, ServerClient } from '../server.ts'
+import { strangeAnswer } from './faults.ts'
+
+const imageWithin_ms = 60_000
+const videoWithin_ms = 300_000
+/** Below ComfyUI's own folders for input and output, so that an operator can tell and clean. */
+export const folder = 'clipwright'
+const path = '/api/upload/image'
+const fields = { type: 'input', subfolder: folder }
+
+interface UploadOptions {
+  /** The name it should get on the server, without the extension. */
+  stem: string
+  signal: AbortSignal
+}
+
+/** Brings a picture to the server and gives the name by which nodes find it: not always the one that was asked for. */
+export async function uploadImage(
+  name: string,
+  client: ServerClient,
+  image: Uint8Array<ArrayBuffer>,
+  { stem, signal }: UploadOptions,
+): Promise<string> {
+  const body = new FormData()
+  body.append('image', new Blob([image]), `${stem}.${extensionOf(image)}`)
+  for (const [field, value] of Object.entries(fields)) body.append(field, value)
+  const answer = await client.ask(path, { method: 'POST', body, signal, timeout_ms: imageWithin_ms })
+  return nameIn(name, answer, 'image')
+}
+
+/** Likewise an mp4, as it is read: no more of it is in memory than a few chunks. It is read to its end, or destroyed. */
+export async function uploadVideo(
+  name: string,
+  client: ServerClient,
+  video: Readable,
+  { stem, signal }: UploadOptions,
+): Promise<string> {
+  let unreadable: unknown
+  video.once('error', (error) => (unreadable = error))
+  const boundary = `clipwright-${crypto.randomUUID()}`
+  const stream = {
+    content_type: `multipart/form-data; boundary=${boundary}`,
+    bytes: formWith(video, `${stem}.mp4`, boundary),
+  }
+  try {
+    const answer = await client.ask(path, { method: 'POST', stream, signal, timeout_ms: videoWithin_ms })
+    return nameIn(name, answer, 'video')
+  } catch (error) {
+    signal.throwIfAborted()
+    throw unreadable ?? error // no fault of the engine's
+  } finally {
+    video.destroy()
+  }
+}
+
+/** ComfyUI takes files of all kinds as `image`. */
+async function* formWith(file: Readable, filename: string, boundary: string): AsyncGenerator<Uint8Array> {
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`
+  for (const [field, value] of Object.entries(fields))
+    yield Buffer.from(`${part(`name="${field}"`)}\r\n${value}\r\n`)
+  yield Buffer.from(`${part(`name="image"; filename="${filename}"`)}Content-Type: video/mp4\r\n\r\n`)
+  for await (const chunk of file) yield chunk as Buffer
+  yield Buffer.from(`\r\n--${boundary}--\r\n`)
+}
+
+function nameIn(name: string, answer: ServerAnswer, what: 'image' | 'video'): string {
+  const { cause } = strangeAnswer(name, path, answer)
+  if (answer.status === 413) {
+    const text = `The ${what} is larger than the engine takes.`
+    throw new EngineError('input_rejected', text, { fault: 'request', cause })
+  }
+  const file = answer.body as { name?: unknown; subfolder?: string } | null
+  if (answer.status !== 200 || typeof file !== 'object' || typeof file?.name !== 'string') {
+    const text = `The engine did not take the ${what}.`
+    throw new EngineError('engine_error', text, { fault: 'engine', cause })
+  }
+  return file.subfolder ? `${file.subfolder}/${file.name}` : file.name
+}
+
+function extensionOf(image: Uint8Array): string {
+  if (image[0] === 0x89) return 'png'
+  return image[0] === 0xff ? 'jpg' : 'webp'
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import * as wallet from '../wallet/wallet.ts'
+import * as queries from './unfit-queries.ts'
+
+/** An engine that is started anew is back within this. */
+const patience_ms = 60_000
+const batch = 100
+const tooLong = {
+  code: 'video_too_long',
+  message: 'The video is longer than any engine here takes.',
+  error_class: 'request',
+} as const
+
+/**
+ * Fails queued tasks whose video is longer than any engine that is there takes, and gives their money back; one that is tried
+ * anyway would only fail there. That has to be so for a minute, as this process sees it. Where nobody offers a model at all,
+ * its tasks wait. Each call looks once, and returns how many tasks it failed; any number of processes may do this.
+ */
+export function createUnfitReaper(
+  { db, log }: { db: Db; log: Log },
+  now: () => number = () => performance.now(),
+): () => Promise<number> {
+  let since_ms = new Map<string, number>()
+  return async () => {
+    const unfit = await queries.listUnfit(db, batch)
+    since_ms = new Map(unfit.map((task_id) => [task_id, since_ms.get(task_id) ?? now()]))
+    const due = unfit.filter((task_id) => now() - since_ms.get(task_id)! >= patience_ms)
+    if (due.length === 0) return 0
+    return db.transaction().execute(async (trx) => {
+      const failed = await queries.failUnfit(trx, due, tooLong)
+      for (const task_id of failed) {
+        log.warn({ task_id }, 'task_too_long')
+        await wallet.release(trx, task_id)
+      }
+      return failed.length
+    })
+  }
+}
