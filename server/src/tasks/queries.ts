@@ -87,43 +87,28 @@ export async function list(
   status: TaskStatus | undefined,
   { page, page_size }: Page,
 ): Promise<{ total: number; rows: VisibleTask[] }> {
-  const offset = (page - 1) * page_size
-  const rows = await db
-    .with('counted', (counted) =>
-      counted
-        .selectFrom('task_counts')
-        .select(
-          sql<number>`${status ? sql.ref(status) : sql`queued + running + completed + failed`}`.as('total'),
-        )
-        .where('user_id', '=', user_id),
-    )
-    .selectFrom('counted')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('tasks')
-          .select(visible)
-          .select(enhanceTaskId)
-          .where('user_id', '=', user_id)
-          .where('deleted_at', 'is', null)
-          .where('counted.total', '>', offset) // beyond the last one nothing is read
-          .$if(status !== undefined, (tasks) => tasks.where('status', '=', status!))
-          .orderBy('created_at', 'desc')
-          .orderBy('task_id', 'desc')
-          .limit(page_size)
-          .offset(offset)
-          .as('task'),
-      (join) => join.onTrue(),
-    )
+  const counts = await db
+    .selectFrom('task_counts')
     .selectAll()
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  if (!counts) return { total: 0, rows: [] }
+  const total = status ? counts[status] : counts.queued + counts.running + counts.completed + counts.failed
+  const offset = (page - 1) * page_size
+  if (offset >= total) return { total, rows: [] }
+  const rows = await db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .orderBy('created_at', 'desc')
     .orderBy('task_id', 'desc')
+    .limit(page_size)
+    .offset(offset)
     .execute()
-  // Where the page is empty its one row has the total alone.
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is VisibleTask & { total: number } => row.task_id !== null),
-  }
+  return { total, rows }
 }
 
 /** True when this call deleted it: of two at once, one does. */
