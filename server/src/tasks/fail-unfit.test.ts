@@ -68,7 +68,17 @@ suite('a video that is longer than an engine takes', () => {
     startWorkerOf(world, engine, { slots: 2 })
     await until(() => held.working.has(`${short}-1`))
     await until(() => held.working.has(`${later}-1`))
-    assert.deepEqual([...held.working], [`${short}-1`, `${later}-1`], 'the long one has waited longer')
+    const claimed = await world.db
+      .selectFrom('tasks')
+      .select('task_id')
+      .where('status', '=', 'running')
+      .orderBy('started_at')
+      .execute()
+    assert.deepEqual(
+      claimed.map(({ task_id }) => task_id),
+      [short, later],
+      'the long one has waited longer',
+    )
   })
 
   test('fails after a minute without such an engine, and its money comes back', async (t) => {
