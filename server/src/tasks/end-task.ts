@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
 import type { TaskMedia } from './media.ts'
@@ -26,4 +27,18 @@ export async function failTask(
   const failed = await attempts.fail(trx, task, ending)
   if (failed) await wallet.release(trx, task.task_id)
   return failed
+}
+
+/** Gives the money of tasks back that were just failed together, and says so of each in the log. Returns how many. */
+export async function releaseAll(
+  trx: Trx,
+  log: Log,
+  task_ids: readonly string[],
+  event: string,
+): Promise<number> {
+  for (const task_id of task_ids) {
+    log.warn({ task_id }, event)
+    await wallet.release(trx, task_id)
+  }
+  return task_ids.length
 }

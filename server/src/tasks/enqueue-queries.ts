@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { TaskLimits } from './context.ts'
 import type { NewTask } from './queries.ts'
 
 export interface Enqueued {
@@ -12,16 +13,13 @@ export interface Enqueued {
   balance: number | null
 }
 
-export interface SubmissionLimits {
-  max_active: { user: number; admin: number }
-  per_minute: number
-}
+export type SubmissionLimits = Pick<TaskLimits, 'max_active' | 'per_minute'>
 
 /**
  * Inserts a queued task at the end of its user's turns, and does beside it what `hold` says (CTEs after `task`, the last of them
  * `held`). Where a limit is reached it does nothing, nor where the task would overtake others and may not: `overtake` has to
- * follow in the same transaction. (Of two that come at the same moment, one that may not is counted for its minute.) Touching the counts first locks them, so that of two submissions at once the second one
- * counts the first, and stands behind it.
+ * follow in the same transaction. (Of two that come at the same moment, one that may not is counted for its minute.) Touching
+ * the counts first locks them, so that of two submissions at once the second one counts the first, and stands behind it.
  */
 export async function enqueue(
   db: Db,

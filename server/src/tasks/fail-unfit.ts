@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import * as wallet from '../wallet/wallet.ts'
+import { releaseAll } from './end-task.ts'
 import * as queries from './unfit-queries.ts'
 
 /** An engine that is started anew is back within this. */
@@ -28,12 +28,7 @@ export function createUnfitReaper(
     const due = unfit.filter((task_id) => now() - since_ms.get(task_id)! >= patience_ms)
     if (due.length === 0) return 0
     return db.transaction().execute(async (trx) => {
-      const failed = await queries.failUnfit(trx, due, tooLong)
-      for (const task_id of failed) {
-        log.warn({ task_id }, 'task_too_long')
-        await wallet.release(trx, task_id)
-      }
-      return failed.length
+      return releaseAll(trx, log, await queries.failUnfit(trx, due, tooLong), 'task_too_long')
     })
   }
 }

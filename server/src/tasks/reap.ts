@@ -1,8 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import * as wallet from '../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
-import { failTask } from './end-task.ts'
+import { failTask, releaseAll } from './end-task.ts'
 import { retryDelay_s } from './state.ts'
 
 const batch = 100
@@ -47,11 +46,6 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
 /** Fails tasks past their deadline and gives their money back. Returns how many. */
 export function failOverdueTasks(db: Db, log: Log): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const task_ids = await attempts.failOverdue(trx, batch, overdue)
-    for (const task_id of task_ids) {
-      log.warn({ task_id }, 'task_overdue')
-      await wallet.release(trx, task_id)
-    }
-    return task_ids.length
+    return releaseAll(trx, log, await attempts.failOverdue(trx, batch, overdue), 'task_overdue')
   })
 }

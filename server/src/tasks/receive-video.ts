@@ -52,10 +52,10 @@ export type ReceiveVideo = (
 
 /**
  * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest; an enhanced
- * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure and never reaches storage. A storage that is away is
- * tried again for as long as the attempt has time: the video is made, and an outage is no reason to fail the task. Pictures
- * of it are made while it is being stored, and are there when its task is completed, or never. Whatever the end, nothing
- * is on its way to storage any more.
+ * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure
+ * and never reaches storage. A storage that is away is tried again for as long as the attempt has time: the video is made, and
+ * an outage is no reason to fail the task. Pictures of it are made while it is being stored, and are there when its task is
+ * completed, or never. Whatever the end, nothing is on its way to storage any more.
  */
 export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
   const { db, storage, log, clock, marking, work_dir, ffmpeg_path } = deps

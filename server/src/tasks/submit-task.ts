@@ -140,7 +140,7 @@ async function enqueueTask(
       return toAnswer(trx, queued)
     })
   } catch (caught) {
-    const error = wallet.holdFault(caught, cost)
+    const error = wallet.takingFault(caught, cost)
     if (error instanceof wallet.BalanceTooLow)
       throw await wallet.insufficientBalance(db, user_id, error.required)
     throw error

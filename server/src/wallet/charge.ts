@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { BalanceTooLow } from './balance-too-low.ts'
+import { BalanceTooLow, takingFault } from './balance-too-low.ts'
 import * as corrections from './correction-queries.ts'
 import { findBalance } from './queries.ts'
 import { checkSpending, countSpending, type Spender } from './spend-cap.ts'
@@ -35,8 +34,7 @@ export async function charge(
       actor: user_id,
     })
   } catch (error) {
-    if (brokenConstraint(error) === 'balance_not_negative') throw new BalanceTooLow(amount)
-    throw error
+    throw takingFault(error, amount)
   }
 }
 

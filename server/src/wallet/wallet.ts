@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
-import { brokenConstraint } from '../platform/db/constraint.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
-import { BalanceTooLow } from './balance-too-low.ts'
 import * as corrections from './correction-queries.ts'
 import { balanceFault } from './money.ts'
 import * as queries from './queries.ts'
 import { type Spender, spendingOf } from './spend-cap.ts'
 
-export { BalanceTooLow } from './balance-too-low.ts'
+export { BalanceTooLow, takingFault } from './balance-too-low.ts'
 export { type Charge, charge, checkCharge } from './charge.ts'
 export { adjustBalance, grantBonus, refundTask } from './corrections.ts'
 export {
@@ -50,7 +48,7 @@ export interface Quote {
 
 /**
  * Sets money aside for a task in the very statement that makes it, and so never without it: see `holdForTask`. Where that
- * fails, `holdFault` says why; where it gives no balance, `spendCapReached`.
+ * fails, `takingFault` says why; where it gives no balance, `spendCapReached`.
  */
 export function hold(
   { quote, spender }: { quote: Quote; spender: Spender | undefined },
@@ -63,11 +61,6 @@ export function hold(
     quote,
     spending: spender && spendingOf(spender, quote.total, now),
   })
-}
-
-/** `BalanceTooLow` for an amount that the balance did not cover; any other error is left as it is. */
-export function holdFault(error: unknown, amount: number): unknown {
-  return brokenConstraint(error) === 'balance_not_negative' ? new BalanceTooLow(amount) : error
 }
 
 /** What the caller is told: 402 with both numbers. Read after the transaction that failed. */
