@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createApp } from '../../server/src/app.ts'
+import { createPriceReader } from '../../server/src/catalog/catalog.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { createDeps } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import { startClaimLoop } from '../../server/src/tasks/claim-loop.ts'
+import { createEnqueueTogether } from '../../server/src/tasks/enqueue-together.ts'
 import { createExpectSeconds, createLearnSpeed } from '../../server/src/tasks/speed.ts'
 import { submitTask } from '../../server/src/tasks/submit-task.ts'
 import type { TaskDeps } from '../../server/src/tasks/tasks.ts'
@@ -21,16 +23,19 @@ const app = await createApp(deps)
 app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
 process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 
+const limits = {
+  max_active: { user: 1_000_000, admin: 1_000_000 },
+  max_running: { user: 1_000_000, admin: 1_000_000 },
+  per_minute: 1_000_000,
+  deadline_s: 7200,
+}
 const taskDeps: TaskDeps = {
   ...deps,
   uploads: deps,
-  limits: {
-    max_active: { user: 1_000_000, admin: 1_000_000 },
-    max_running: { user: 1_000_000, admin: 1_000_000 },
-    per_minute: 1_000_000,
-    deadline_s: 7200,
-  },
+  limits,
   expectSeconds: createExpectSeconds(deps.db),
+  getPrice: createPriceReader(deps.db),
+  enqueueTogether: createEnqueueTogether(deps.db, limits),
 }
 
 process.on('message', (order: Order) => {

@@ -3,7 +3,7 @@ import cors from '@fastify/cors'
 import { Type } from 'typebox'
 import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
-import { authenticate } from './accounts/authenticate.ts'
+import { createAuthenticate } from './accounts/authenticate.ts'
 import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
 import { forgetFailures } from './accounts/lock.ts'
 import { hasSecondFactor, removeSecondFactor } from './accounts/mfa-status.ts'
@@ -19,7 +19,7 @@ import { agentRoutes } from './agent/routes.ts'
 import type { AdminDeps } from './admin/admin.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
-import { authenticateKey, countCall } from './api-keys/authenticate-key.ts'
+import { countCall, createAuthenticateKey } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -38,6 +38,8 @@ import { diskRoutes } from './storage/disk-routes.ts'
 import { mediaRoutes } from './tasks/media-routes.ts'
 import { modelRoutes } from './tasks/model-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { createPriceReader } from './catalog/catalog.ts'
+import { createEnqueueTogether } from './tasks/enqueue-together.ts'
 import { createExpectSeconds } from './tasks/speed.ts'
 import { findMadeFile, type TaskDeps } from './tasks/tasks.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -93,13 +95,13 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     own: new URL(config.public_base_url).origin,
     trusted: [...config.trusted_origins, ...config.cors_allowed_origins],
   }
+  const authenticate = createAuthenticate(accounts)
+  const authenticateKey = createAuthenticateKey(apiKeys)
   const signIn: SignInOptions = {
     cookie_name: cookies.name,
     origins,
     authenticate: (credential, use) =>
-      credential.kind === 'api_key'
-        ? authenticateKey(apiKeys, credential.value, use)
-        : authenticate(accounts, credential, use),
+      credential.kind === 'api_key' ? authenticateKey(credential.value, use) : authenticate(credential, use),
     countCall: (key) => countCall(apiKeys, key),
     admin_mfa_required: config.admin_mfa_required,
   }
@@ -146,11 +148,14 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       llm_fallback: config.llm_fallback,
     })
     mediaRoutes(scope, deps)
+    const limits = taskLimits(config)
     const tasks: TaskDeps = {
       ...deps,
       uploads: deps,
-      limits: taskLimits(config),
+      limits,
       expectSeconds: createExpectSeconds(deps.db),
+      getPrice: createPriceReader(deps.db),
+      enqueueTogether: createEnqueueTogether(deps.db, limits),
     }
     uploadRoutes(scope, deps)
     taskRoutes(scope, { ...tasks, streams })

@@ -6,41 +6,45 @@ import { after, type AccountDeps, lifetimesOf } from './context.ts'
 import * as queries from './caller-queries.ts'
 import { earlier } from './sessions.ts'
 
-type Session = NonNullable<Awaited<ReturnType<typeof queries.findByCookie>>>
+type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof queries.createCallers>['byCookie']>>>
 
 const accessToken = /^svat_[A-Za-z0-9_-]{43}$/
 const sessionCookie = /^svss_[A-Za-z0-9_-]{43}$/
 const touchEvery_ms = 60_000
 
 /**
- * Finds who holds a credential: one indexed read, nothing cached. Counts as use of the session, unless `only_look`.
+ * Finds who holds a credential: an indexed read, nothing cached. Counts as use of the session, unless `only_look`.
  * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only).
  */
-export async function authenticate(
-  deps: AccountDeps,
+export type Authenticate = (
   credential: Exclude<Credential, { kind: 'api_key' }>,
-  { only_look = false }: { only_look?: boolean } = {},
-): Promise<SessionPrincipal> {
-  const now = deps.clock()
-  switch (credential.kind) {
-    case 'unusable':
-      throw invalidToken()
-    case 'access_token': {
-      if (!accessToken.test(credential.value)) throw invalidToken()
-      const session = await queries.findByAccessToken(deps.db, hashToken(credential.value))
-      if (!session || session.revoked_at || session.disabled_at) throw invalidToken()
-      if (session.expires_at <= now) throw unauthorized('token_expired', 'The access token has expired.')
-      if (!only_look) touch(deps, session, now, undefined)
-      return principalOf(session)
-    }
-    case 'cookie': {
-      if (!sessionCookie.test(credential.value)) throw invalidToken()
-      const session = await queries.findByCookie(deps.db, hashToken(credential.value))
-      if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
-      if (only_look) return principalOf(session)
-      const idle_expires_at = after(now, lifetimesOf(session.role, deps.lifetimes).refresh_idle_s)
-      touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
-      return principalOf(session)
+  use?: { only_look?: boolean },
+) => Promise<SessionPrincipal>
+
+export function createAuthenticate(deps: AccountDeps): Authenticate {
+  const callers = queries.createCallers(deps.db)
+  return async (credential, { only_look = false } = {}) => {
+    const now = deps.clock()
+    switch (credential.kind) {
+      case 'unusable':
+        throw invalidToken()
+      case 'access_token': {
+        if (!accessToken.test(credential.value)) throw invalidToken()
+        const session = await callers.byAccessToken(hashToken(credential.value))
+        if (!session || session.revoked_at || session.disabled_at) throw invalidToken()
+        if (session.expires_at <= now) throw unauthorized('token_expired', 'The access token has expired.')
+        if (!only_look) touch(deps, session, now, undefined)
+        return principalOf(session)
+      }
+      case 'cookie': {
+        if (!sessionCookie.test(credential.value)) throw invalidToken()
+        const session = await callers.byCookie(hashToken(credential.value))
+        if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
+        if (only_look) return principalOf(session)
+        const idle_expires_at = after(now, lifetimesOf(session.role, deps.lifetimes).refresh_idle_s)
+        touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
+        return principalOf(session)
+      }
     }
   }
 }

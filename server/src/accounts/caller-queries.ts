@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { findByHash } from '../platform/db/by-hash.ts'
 import type { Db } from '../platform/db/database.ts'
 
 const caller = [
@@ -23,17 +25,26 @@ function sessions(db: Db) {
     .select(caller)
 }
 
-/** One indexed read per request, and no cache: what is revoked is dead at the next request, in every process. */
-export function findByAccessToken(db: Db, token_hash: Buffer) {
-  return sessions(db)
-    .innerJoin('access_tokens as token', 'token.session_id', 'session.session_id')
-    .select('token.expires_at')
-    .where('token.token_hash', '=', token_hash)
-    .executeTakeFirst()
-}
-
-export function findByCookie(db: Db, cookie_hash: Buffer) {
-  return sessions(db).where('session.cookie_hash', '=', cookie_hash).executeTakeFirst()
+/**
+ * Who holds a credential, by its hash. Indexed reads that requests share when they come at once, and no cache: what is revoked
+ * is dead at the next request, in every process.
+ */
+export function createCallers(db: Db) {
+  return {
+    byAccessToken: findByHash((hashes) =>
+      sessions(db)
+        .innerJoin('access_tokens as token', 'token.session_id', 'session.session_id')
+        .select(['token.expires_at', 'token.token_hash as hash'])
+        .where('token.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+        .execute(),
+    ),
+    byCookie: findByHash((hashes) =>
+      sessions(db)
+        .select(sql<Buffer>`session.cookie_hash`.as('hash'))
+        .where('session.cookie_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+        .execute(),
+    ),
+  }
 }
 
 export async function touchSession(

@@ -56,6 +56,31 @@ suite('sessions', () => {
     assert.deepEqual([again.statusCode, again.json().code], [404, 'session_not_found'])
   })
 
+  test('of many callers at once each is who they are, and the dead ones are nobody', async (t) => {
+    const { person, post, apiKey, app } = await createWorld(t)
+    const [ann, bob, gone] = [await person(), await person(), await person()]
+    const key = (await apiKey(bob)).api_key
+    const { email, password } = ann
+    const signedIn = await post(login, undefined, { email, password, session_mode: 'cookie' })
+    const svsid = signedIn.cookies.find(({ name }) => name === 'svsid')!.value
+    await post(`/api/v1/me/sessions/${gone.session_id}/revoke`, gone.token)
+    const callers = [
+      [{ authorization: `Bearer ${ann.token}` }, ann.user_id],
+      [{ authorization: `Bearer ${bob.token}` }, bob.user_id],
+      [{ authorization: `Bearer ${gone.token}` }, undefined],
+      [{ authorization: `Bearer svat_${'x'.repeat(43)}` }, undefined],
+      [{ cookie: `svsid=${svsid}` }, ann.user_id],
+      [{ cookie: `svsid=svss_${'x'.repeat(43)}` }, undefined],
+      [{ 'x-api-key': key }, bob.user_id],
+    ] as const
+    const all = Array.from({ length: 20 }, () => callers).flat()
+    const answers = await Promise.all(all.map(([headers]) => app.inject({ url: '/api/v1/me', headers })))
+    assert.deepEqual(
+      answers.map((answer) => (answer.statusCode === 200 ? answer.json().user_id : undefined)),
+      all.map(([, user_id]) => user_id),
+    )
+  })
+
   test('T-027 somebody else’s session is no session', async (t) => {
     const { person, post, get } = await createWorld(t)
     const [ann, eve] = [await person(), await person()]

@@ -15,32 +15,33 @@ const touchEvery_ms = 60_000
  * @throws AppError 401 `invalid_api_key`, `api_key_auth_disabled`, `api_key_revoked`, `api_key_disabled`,
  * `api_key_expired`, `api_access_disabled`.
  */
-export async function authenticateKey(
-  deps: ApiKeyDeps,
-  value: string,
-  { only_look = false }: { only_look?: boolean } = {},
-): Promise<ApiKeyPrincipal> {
-  const key = isWellFormed(value) ? await queries.findByHash(deps.db, hashToken(value)) : undefined
-  if (!key) throw unauthorized('invalid_api_key', 'The API key is not valid.')
-  const now = deps.clock()
-  if (!(key.keys_enabled ?? deps.api_key_auth_enabled))
-    throw unauthorized('api_key_auth_disabled', 'API keys are switched off on this server.')
-  switch (statusOf(key, now)) {
-    case 'revoked':
-      throw unauthorized('api_key_revoked', 'This API key has been revoked.')
-    case 'disabled':
-      throw unauthorized('api_key_disabled', 'An administrator has disabled this API key.')
-    case 'expired':
-      throw unauthorized('api_key_expired', 'This API key has expired.')
-    case 'active':
+export type AuthenticateKey = (value: string, use?: { only_look?: boolean }) => Promise<ApiKeyPrincipal>
+
+export function createAuthenticateKey(deps: ApiKeyDeps): AuthenticateKey {
+  const findKey = queries.createKeyFinder(deps.db)
+  return async (value, { only_look = false } = {}) => {
+    const key = isWellFormed(value) ? await findKey(hashToken(value)) : undefined
+    if (!key) throw unauthorized('invalid_api_key', 'The API key is not valid.')
+    const now = deps.clock()
+    if (!(key.keys_enabled ?? deps.api_key_auth_enabled))
+      throw unauthorized('api_key_auth_disabled', 'API keys are switched off on this server.')
+    switch (statusOf(key, now)) {
+      case 'revoked':
+        throw unauthorized('api_key_revoked', 'This API key has been revoked.')
+      case 'disabled':
+        throw unauthorized('api_key_disabled', 'An administrator has disabled this API key.')
+      case 'expired':
+        throw unauthorized('api_key_expired', 'This API key has expired.')
+      case 'active':
+    }
+    if (key.user_disabled_at || key.user_deletion_at || !key.api_access_enabled)
+      throw unauthorized('api_access_disabled', 'The account of this API key has no API access.')
+    if (!only_look) touch(deps, key, now)
+    const { user_id, key_id, scopes, rate_limit_per_minute, spend_cap, spend_cap_period } = key
+    const cap =
+      spend_cap !== null && spend_cap_period !== null ? { cap: spend_cap, period: spend_cap_period } : null
+    return { kind: 'api_key', user_id, key_id, scopes, rate_limit_per_minute, spend_cap: cap }
   }
-  if (key.user_disabled_at || key.user_deletion_at || !key.api_access_enabled)
-    throw unauthorized('api_access_disabled', 'The account of this API key has no API access.')
-  if (!only_look) touch(deps, key, now)
-  const { user_id, key_id, scopes, rate_limit_per_minute, spend_cap, spend_cap_period } = key
-  const cap =
-    spend_cap !== null && spend_cap_period !== null ? { cap: spend_cap, period: spend_cap_period } : null
-  return { kind: 'api_key', user_id, key_id, scopes, rate_limit_per_minute, spend_cap: cap }
 }
 
 /** Notes at most once a minute that a key is in use, beside the request and not before its answer. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { findByHash } from '../platform/db/by-hash.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { storedSetting } from '../settings/settings.ts'
 import type { ApiKeyTables } from './tables.ts'
@@ -123,31 +124,34 @@ export function findOfAnyone(db: Db, key_id: string) {
 }
 
 /**
- * Everything that decides whether a key is let in, in one indexed read and without a cache: what is switched off is dead
- * at the next request, in every process.
+ * Everything that decides whether a key is let in, by its hash. An indexed read that requests share when they come at once,
+ * and no cache: what is switched off is dead at the next request, in every process.
  */
-export function findByHash(db: Db, key_hash: Buffer) {
-  return db
-    .selectFrom('api_keys as key')
-    .innerJoin('users as user', 'user.user_id', 'key.user_id')
-    .select([
-      'key.key_id',
-      'key.user_id',
-      'key.scopes',
-      'key.rate_limit_per_minute',
-      'key.spend_cap',
-      'key.spend_cap_period',
-      'key.expires_at',
-      'key.last_used_at',
-      'key.revoked_at',
-      'key.disabled_at',
-      'user.api_access_enabled',
-      'user.disabled_at as user_disabled_at',
-      'user.deletion_at as user_deletion_at',
-    ])
-    .select(storedSetting('api_key_auth_enabled').as('keys_enabled'))
-    .where('key.key_hash', '=', key_hash)
-    .executeTakeFirst()
+export function createKeyFinder(db: Db) {
+  return findByHash((hashes) =>
+    db
+      .selectFrom('api_keys as key')
+      .innerJoin('users as user', 'user.user_id', 'key.user_id')
+      .select([
+        'key.key_hash as hash',
+        'key.key_id',
+        'key.user_id',
+        'key.scopes',
+        'key.rate_limit_per_minute',
+        'key.spend_cap',
+        'key.spend_cap_period',
+        'key.expires_at',
+        'key.last_used_at',
+        'key.revoked_at',
+        'key.disabled_at',
+        'user.api_access_enabled',
+        'user.disabled_at as user_disabled_at',
+        'user.deletion_at as user_deletion_at',
+      ])
+      .select(storedSetting('api_key_auth_enabled').as('keys_enabled'))
+      .where('key.key_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+      .execute(),
+  )
 }
 
 /** At most once a minute, also when several processes see the key at once. */

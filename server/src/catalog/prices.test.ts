@@ -48,6 +48,23 @@ suite('quotes', () => {
     assert.equal((await world.get('/api/v1/tasks', ann.token)).json().total, 0)
   })
 
+  test('of many that ask at once each is told the price of what it asked for', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    const asked = [1, 2, 3, 4].flatMap((duration_seconds) =>
+      ['480p', '720p'].flatMap((resolution) =>
+        Array.from({ length: 3 }, () => ({ duration_seconds, resolution })),
+      ),
+    )
+    const answers = await Promise.all(
+      asked.map((choices) => world.post(quote, ann.token, { ...video, ...choices })),
+    )
+    assert.deepEqual(
+      answers.map((answer) => answer.json().cost),
+      asked.map(({ duration_seconds, resolution }) => duration_seconds * (resolution === '480p' ? 10 : 20)),
+    )
+  })
+
   test('a quote refuses what a submission would refuse, but for money', async (t) => {
     const { person, post } = await createWorld(t)
     const ann = await person()

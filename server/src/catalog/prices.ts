@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
+import { gather } from '../platform/gather.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'
@@ -33,12 +34,31 @@ export async function findPrice(
 }
 
 /** @throws AppError 503 `price_not_configured`: nothing is free by accident. */
-export async function getPrice(db: Db, order: queries.PriceOrder, now: Date): Promise<PriceQuote> {
-  const price = await findPrice(db, order, now)
-  if (price) return price
-  throw new AppError(503, 'price_not_configured', 'This has no price yet; ask the operator.', {
-    headers: { 'retry-after': '60' },
-  })
+export type GetPrice = (order: queries.PriceOrder, now: Date) => Promise<PriceQuote>
+
+/** Reads that are under way at once; a price is read in a millisecond. */
+const readTogether = { most: 64, patience_ms: 20 }
+
+/** Reads prices: once for calls that come at the same time and ask for the same. Nothing is kept. */
+export function createPriceReader(db: Db): GetPrice {
+  const find = gather(async (asked: readonly { order: queries.PriceOrder; now: Date }[]) => {
+    const found = new Map<string, Promise<PriceQuote | undefined>>()
+    return Promise.all(
+      asked.map(({ order, now }) => {
+        const key = JSON.stringify([order.kind, order.model, order.resolution, order.seconds])
+        const price = found.get(key) ?? findPrice(db, order, now)
+        found.set(key, price)
+        return price
+      }),
+    )
+  }, readTogether)
+  return async (order, now) => {
+    const price = await find({ order, now })
+    if (price) return price
+    throw new AppError(503, 'price_not_configured', 'This has no price yet; ask the operator.', {
+      headers: { 'retry-after': '60' },
+    })
+  }
 }
 
 /** The dated rows, the latest first, those of the future among them. */

@@ -1,8 +1,9 @@
-import type { Catalog } from '../catalog/catalog.ts'
+import type { Catalog, GetPrice } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import { AppError, finalConflict } from '../platform/errors.ts'
 import type { UploadDeps } from '../uploads/uploads.ts'
+import type { EnqueueTogether } from './enqueue-together.ts'
 import type { ResultPlace } from './result-place.ts'
 import * as queries from './queries.ts'
 import type { ExpectSeconds } from './speed.ts'
@@ -15,6 +16,8 @@ export interface TaskDeps extends ResultPlace {
   limits: TaskLimits
   uploads: UploadDeps
   expectSeconds: ExpectSeconds
+  getPrice: GetPrice
+  enqueueTogether: EnqueueTogether
   clock: () => Date
 }
 

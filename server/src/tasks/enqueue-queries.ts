@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import * as wallet from '../wallet/wallet.ts'
 import type { TaskLimits } from './context.ts'
 import type { NewTask } from './queries.ts'
+
+/** A task that is to be put into the queue, and the money that is set aside for it. */
+export interface Submission {
+  task: NewTask
+  /** None for what is free. */
+  hold: wallet.NewHold | undefined
+}
 
 export interface Enqueued {
   /** By the database's clock. */
   at: Date
   is_queued: boolean
-  /** Whether tasks with a lower priority may stand before it. */
+  /** Whether tasks with a lower priority may stand before it: `overtake` has to follow in the same transaction. */
   overtakes: boolean
   /** What stays spendable; null where nothing was set aside. */
   balance: number | null
@@ -16,65 +24,110 @@ export interface Enqueued {
 export type SubmissionLimits = Pick<TaskLimits, 'max_active' | 'per_minute'>
 
 /**
- * Inserts a queued task at the end of its user's turns, and does beside it what `hold` says (CTEs after `task`, the last of them
- * `held`). Where a limit is reached it does nothing, nor where the task would overtake others and may not: `overtake` has to
- * follow in the same transaction. (Of two that come at the same moment, one that may not is counted for its minute.) Touching
- * the counts first locks them, so that of two submissions at once the second one counts the first, and stands behind it.
+ * Puts a task at the end of its user's turns, and sets its money aside; where a limit is reached it does nothing. The user's
+ * counts are locked first, so that of two submissions at once the second one counts the first, and stands behind it.
+ * The caller has to undo a task without a balance whose key may not spend that much. @throws the database's error where the
+ * balance is too low: see `wallet.takingFault`.
  */
-export async function enqueue(
-  db: Db,
-  task: NewTask,
-  {
+export async function enqueue(trx: Trx, submission: Submission, limits: SubmissionLimits): Promise<Enqueued> {
+  const [enqueued] = await insertTasks(trx, [submission], {
     limits,
-    hold,
-    mayOvertake,
-  }: { limits: SubmissionLimits; hold: RawBuilder<unknown> | undefined; mayOvertake: boolean },
-): Promise<Enqueued> {
-  const { user_id, model, expected_s, priority } = task
-  const { max_active, per_minute } = limits
-  const virtual_time = sql`coalesce((select virtual_time from queues where queues.model = ${model}), 0)`
+    lock: sql`for no key update of counts`,
+    overtaking: sql`true`,
+  })
+  return enqueued!
+}
+
+/**
+ * Puts tasks of any users into the queue in one statement, those of one user in their order, with the same answers as if each
+ * came alone. It waits for nobody, so that nobody's lock keeps others waiting: whose rows are locked, who has reached a limit
+ * or has too little money, and what would overtake others is left out, for `enqueue` to decide. All have the same priority,
+ * and none is spent by a key with a cap.
+ */
+export function enqueueTogether(
+  db: Db,
+  submissions: readonly Submission[],
+  limits: SubmissionLimits,
+): Promise<Enqueued[]> {
+  return insertTasks(db, submissions, {
+    limits,
+    lock: sql`for no key update of counts skip locked for key share of users skip locked`,
+    overtaking: sql`turns.lowest_priority >= excluded.lowest_priority`,
+    funds: wallet.lockedFunds(sql`select user_id from asked`),
+  })
+}
+
+interface InsertOptions {
+  limits: SubmissionLimits
+  /** How the users and their counts are locked. */
+  lock: RawBuilder<unknown>
+  /** Which turns may go on, by what they are by now. */
+  overtaking: RawBuilder<unknown>
+  /** Leaves out what the balance would not cover. */
+  funds?: RawBuilder<unknown>
+}
+
+async function insertTasks(
+  db: Db,
+  submissions: readonly Submission[],
+  { limits: { max_active, per_minute }, lock, overtaking, funds }: InsertOptions,
+): Promise<Enqueued[]> {
+  const all = <K extends keyof NewTask>(column: K) => submissions.map(({ task }) => task[column])
   const { rows } = await sql<Enqueued>`
-    with owner as (
-      select queue_weight, case role when 'admin' then ${max_active.admin}::int else ${max_active.user}::int end as max_active
-        from users where user_id = ${user_id}
-    ), passed as (
-      select from queue_turns where user_id = ${user_id} and model = ${model} and lowest_priority < ${priority}
-    ), counted as (
-      insert into task_counts as counts (user_id, submitted_minute, submitted)
-      select ${user_id}, date_trunc('minute', now()), 1 from owner where ${mayOvertake} or not exists (select from passed)
-      on conflict (user_id) do update set
-        submitted_minute = excluded.submitted_minute,
-        submitted = case when counts.submitted_minute = excluded.submitted_minute then counts.submitted + 1 else 1 end
-        where counts.queued + counts.running < (select max_active from owner)
-          and (counts.submitted < ${per_minute} or counts.submitted_minute is distinct from excluded.submitted_minute)
-      returning 1
+    with asked as materialized (
+      select * from unnest(
+        ${all('task_id')}::text[], ${all('user_id')}::uuid[], ${all('parent_task_id')}::text[], ${all('model')}::text[],
+        ${all('prompt')}::text[], ${all('original_prompt')}::text[], ${all('negative_prompt')}::text[],
+        ${all('params').map((params) => JSON.stringify(params))}::text[], ${all('cost')}::bigint[],
+        ${all('request_id')}::text[], ${all('deadline_at')}::timestamptz[], ${all('priority')}::smallint[],
+        ${all('expected_s')}::real[]
+      ) with ordinality as asked (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params,
+                                  cost, request_id, deadline_at, priority, expected_s, position)
+    ), owner as materialized (
+      select user_id, queue_weight,
+             case role when 'admin' then ${max_active.admin}::int else ${max_active.user}::int end - queued - running as room,
+             ${per_minute}::int
+               - case submitted_minute when date_trunc('minute', now()) then submitted else 0 end as room_this_minute
+        from users join task_counts as counts using (user_id)
+       where user_id in (select user_id from asked)
+       order by user_id ${lock}
+    )${funds ? sql`, funds as materialized (${funds})` : sql``}, standing as (
+      select asked.*, expected_s::float8 / queue_weight as step,
+             least(room, room_this_minute) >= row_number() over earlier
+             ${funds ? sql`and funds.balance >= sum(cost) over earlier` : sql``} as fits
+        from asked join owner using (user_id) ${funds ? sql`join funds using (user_id)` : sql``}
+      window earlier as (partition by user_id order by position)
+    ), allowed as materialized (
+      select * from standing where fits
+    ), round as materialized (
+      select user_id, model, coalesce(virtual_time, 0) as virtual_time, sum(step) as steps, min(priority) as priority
+        from allowed left join queues using (model)
+       group by user_id, model, virtual_time
     ), turn as (
-      insert into queue_turns (user_id, model, last_tag, lowest_priority)
-      select ${user_id}, ${model}, ${virtual_time} + ${expected_s}::float8 / queue_weight, ${priority}
-        from owner, counted
+      insert into queue_turns as turns (user_id, model, last_tag, lowest_priority)
+      select user_id, model, virtual_time + steps, priority from round
       on conflict (user_id, model) do update set
-        last_tag = greatest(queue_turns.last_tag, ${virtual_time})
-                   + ${expected_s}::float8 / (select queue_weight from owner),
-        lowest_priority = least(queue_turns.lowest_priority, excluded.lowest_priority)
-        where ${mayOvertake} or queue_turns.lowest_priority >= excluded.lowest_priority -- as it is by now
-      returning last_tag, lowest_priority
+        last_tag = (select greatest(turns.last_tag, virtual_time) + steps from round
+                     where (user_id, model) = (excluded.user_id, excluded.model)),
+        lowest_priority = least(turns.lowest_priority, excluded.lowest_priority)
+        where ${overtaking}
+      returning user_id, model, last_tag, lowest_priority
     ), task as (
       insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,
                          request_id, deadline_at, priority, expected_s, queue_tag)
-      select ${task.task_id}, ${user_id}, ${task.parent_task_id}, ${model}, ${task.prompt}, ${task.original_prompt},
-             ${task.negative_prompt},
-             ${JSON.stringify(task.params)}::jsonb, ${task.cost}, ${task.request_id}, ${task.deadline_at}, ${priority},
-             ${expected_s}, last_tag
-        from turn
+      select task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params::jsonb, cost,
+             request_id, deadline_at, priority, expected_s,
+             last_tag - coalesce(sum(step) over (partition by user_id, model order by position
+                                                 rows between 1 following and unbounded following), 0)
+        from allowed join turn using (user_id, model)
+       order by position
       returning task_id, user_id
-    )${hold ? sql`, ${hold}` : sql``}
-    select now() as at, exists (select from task) as is_queued,
-           exists (select from turn where lowest_priority < ${priority}) as overtakes,
-           ${hold ? sql`(select balance_after from held)` : sql`null::bigint`} as balance
-      from owner`.execute(db)
-  const [enqueued] = rows
-  if (!enqueued) throw new Error('The user is gone')
-  return enqueued
+    ), ${wallet.holdsForTasks(submissions.flatMap(({ task, hold }) => (hold ? [{ ...hold, task_id: task.task_id }] : [])))}
+    select now() as at, task.task_id is not null as is_queued, coalesce(lowest_priority < priority, false) as overtakes,
+           balance_after as balance
+      from asked left join task using (task_id) left join turn on (turn.user_id, turn.model) = (asked.user_id, asked.model) left join held using (task_id)
+     order by position`.execute(db)
+  return rows
 }
 
 /** What limits of submissions look at. */

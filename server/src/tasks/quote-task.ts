@@ -1,4 +1,4 @@
-import { findPrice, getPrice } from '../catalog/catalog.ts'
+import { findPrice } from '../catalog/catalog.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { QuoteOut, TaskCreate } from './schemas.ts'
 import { describeNewcomer } from './describe-queue.ts'
@@ -16,7 +16,7 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
   const now = deps.clock()
   const { model, params } = planTask(deps, input)
   const order = priceOrder(model, params)
-  const price = await getPrice(deps.db, order, now)
+  const price = await deps.getPrice(order, now)
   const { balance } = await wallet.getBalance(deps.db, user_id)
   const expected_s = await deps.expectSeconds(model, params)
   const enhance = []

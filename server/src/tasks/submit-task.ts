@@ -3,7 +3,6 @@ import * as catalog from '../catalog/catalog.ts'
 import { announce } from '../events/events.ts'
 import { findReplay, once } from '../idempotency/idempotency.ts'
 import type { Db } from '../platform/db/database.ts'
-import { despiteConflicts } from '../platform/db/outage.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import { readyPicture } from '../uploads/uploads.ts'
@@ -90,7 +89,7 @@ export async function acceptTask(
 ): Promise<Answered<GenerateResponse>> {
   const now = deps.clock()
   const { model, params } = recipe
-  const price = await catalog.getPrice(deps.db, order, now)
+  const price = await deps.getPrice(order, now)
   const task = {
     ...recipe,
     task_id: randomUUID(),
@@ -107,15 +106,15 @@ export async function acceptTask(
 }
 
 async function enqueueTask(
-  { db, limits, clock }: TaskDeps,
+  deps: TaskDeps,
   { user_id, keyed, spender }: Submitter,
   task: queries.NewTask,
   quote: wallet.Quote,
 ): Promise<Answered<GenerateResponse>> {
+  const { db, limits } = deps
   const { task_id, model, cost } = task
-  const now = clock()
+  const now = deps.clock()
   const hold = cost > 0 ? wallet.hold({ quote, spender }, now) : undefined
-  const put = (on: Db, mayOvertake: boolean) => enqueue(on, task, { limits, hold, mayOvertake })
   const toAnswer = async (on: Db, { at, balance }: Enqueued): Promise<GenerateResponse> => ({
     task_id,
     status: 'queued',
@@ -126,14 +125,13 @@ async function enqueueTask(
     created_at: at,
     existing: false,
   })
+  if (!keyed && !spender && task.priority === 0) {
+    const queued = await deps.enqueueTogether({ task, hold })
+    if (queued) return { answer: await toAnswer(db, queued), replayed: false }
+  }
   try {
-    // One statement does it as a rule. What takes a second one, or is refused, gets a transaction.
-    if (!keyed && !spender) {
-      const queued = await despiteConflicts(() => put(db, false))
-      if (queued.is_queued) return { answer: await toAnswer(db, queued), replayed: false }
-    }
     return await once(db, keyed, now, async (trx) => {
-      const queued = await put(trx, true)
+      const queued = await enqueue(trx, { task, hold }, limits)
       if (!queued.is_queued) throw limitReached(await findLoad(trx, user_id), limits)
       if (spender && hold && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
       if (queued.overtakes) await overtake(trx, task)

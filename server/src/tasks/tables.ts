@@ -161,7 +161,7 @@ export interface TaskTables {
     rests_until: Date | null
     checked_at: Generated<Date>
   }
-  /** Kept by a trigger; deleted tasks left out. No row before the first task. */
+  /** Kept by triggers, with a row for every user; deleted tasks left out. */
   task_counts: {
     user_id: string
     queued: Generated<number>

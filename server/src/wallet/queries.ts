@@ -24,6 +24,7 @@ export async function findBalance(db: Db, user_id: string): Promise<Balance> {
   return { balance: of('user_available'), balance_held: of('user_held') }
 }
 
+/** Money to be set aside. */
 export interface NewHold {
   hold_id: string
   transaction_id: string
@@ -33,38 +34,49 @@ export interface NewHold {
   spending: Spending | undefined
 }
 
-/**
- * What a statement with a CTE `task`, the one that was just made, does beside it: hold, transaction and both entries, but
- * nothing without a task, or where the key's cap does not allow it. The CTE `held` has what stays available then. The entries
- * are inserted available first, then held: their trigger locks the accounts in that order everywhere, and a cap's row is locked
- * before them.
- */
-export function holdForTask({
-  hold_id,
-  transaction_id,
-  amount,
-  quote,
-  spending,
-}: NewHold): RawBuilder<unknown> {
-  const counted = spending && sql`spending as (${countedSpending(spending, sql`from task`)}),`
+/** What users can spend, as it is by now; without those whose money is being moved at the moment. Nobody else moves it then. */
+export function lockedFunds(user_ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    ${counted ?? sql``} hold as (
+    select owner_user_id as user_id, balance from ledger_accounts
+     where owner_user_id in (${user_ids}) and kind = 'user_available'
+       for no key update skip locked`
+}
+
+/**
+ * What a statement with a CTE `task`, those just made, does beside it: for each of them hold, transaction and both
+ * entries, but nothing for a task that was not made, or where the key's cap does not allow it. A hold with a cap comes alone.
+ * The CTE `held` has what stays available then, by `task_id`. The entries of each user are inserted available first, then
+ * held: their trigger locks the accounts in that order everywhere, and a cap's row is locked before them.
+ */
+export function holdsForTasks(holds: readonly (NewHold & { task_id: string })[]): RawBuilder<unknown> {
+  const spending = holds[0]?.spending
+  const all = <K extends keyof (typeof holds)[number]>(column: K) => holds.map((hold) => hold[column])
+  return sql`
+    money as (
+      select * from unnest(
+        ${all('task_id')}::text[], ${all('hold_id')}::uuid[], ${all('transaction_id')}::uuid[], ${all('amount')}::bigint[],
+        ${all('quote').map((quote) => JSON.stringify(quote))}::text[]
+      ) with ordinality as money (task_id, hold_id, transaction_id, amount, quote, position)
+    ), ${spending ? sql`spending as (${countedSpending(spending, sql`from task`)}),` : sql``} hold as (
       insert into ledger_holds (hold_id, user_id, task_id, amount, quote, spend_key_id, spend_period)
-      select ${hold_id}, user_id, task_id, ${amount}, ${JSON.stringify(quote)}::jsonb,
-             ${spending ? sql`key_id, period from task, spending` : sql`null, null from task`}
+      select hold_id, user_id, task_id, amount, quote::jsonb, ${spending ? sql`key_id, period` : sql`null, null`}
+        from money join task using (task_id) ${spending ? sql`cross join spending` : sql``}
       returning hold_id, user_id, task_id, amount
     ), movement as (
       insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
-      select ${transaction_id}, user_id, 'hold', hold_id, 'hold:' || task_id from hold
+      select transaction_id, user_id, 'hold', hold_id, 'hold:' || task_id from money join hold using (hold_id, task_id)
       returning transaction_id
     ), entry as (
       insert into ledger_entries (transaction_id, account_id, amount)
       select transaction_id, account_id, case account.kind when 'user_available' then -hold.amount else hold.amount end
-        from hold, movement, ledger_accounts as account
-       where account.owner_user_id = hold.user_id and account.kind in ('user_available', 'user_held')
-       order by account.kind
-      returning balance_after, amount
-    ), held as (select balance_after from entry where amount < 0)`
+        from hold join money using (hold_id) join movement using (transaction_id)
+             join ledger_accounts as account on account.owner_user_id = hold.user_id
+       where account.kind in ('user_available', 'user_held')
+       order by user_id, account.kind, position
+      returning transaction_id, balance_after, amount
+    ), held as (
+      select task_id, balance_after from entry join money using (transaction_id) where entry.amount < 0
+    )`
 }
 
 /**

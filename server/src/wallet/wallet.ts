@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
@@ -19,6 +18,7 @@ export {
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits } from './money.ts'
+export { holdsForTasks, lockedFunds, type NewHold } from './queries.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
@@ -47,20 +47,20 @@ export interface Quote {
 }
 
 /**
- * Sets money aside for a task in the very statement that makes it, and so never without it: see `holdForTask`. Where that
- * fails, `takingFault` says why; where it gives no balance, `spendCapReached`.
+ * Money to be set aside for a task, in the very statement that makes it and so never without it: see `holdsForTasks`. Where
+ * that fails, `takingFault` says why; where it holds nothing, `spendCapReached`.
  */
 export function hold(
   { quote, spender }: { quote: Quote; spender: Spender | undefined },
   now: Date,
-): RawBuilder<unknown> {
-  return queries.holdForTask({
+): queries.NewHold {
+  return {
     hold_id: randomUUID(),
     transaction_id: randomUUID(),
     amount: quote.total,
     quote,
     spending: spender && spendingOf(spender, quote.total, now),
-  })
+  }
 }
 
 /** What the caller is told: 402 with both numbers. Read after the transaction that failed. */
