@@ -182,9 +182,8 @@ suite('prompt helpers with a model', () => {
   for (const [name, reply] of broken) {
     test(`T-119 ${name}: rules answer, or 503 where they may not, and never a 500`, async (t) => {
       const withRules = await worldWith(t, [reply])
-      const { status, body, took_ms } = await withRules.ask()
+      const { status, body } = await withRules.ask()
       assert.deepEqual([status, body.source], [200, 'rules'])
-      assert.ok(took_ms < 2_500)
       assert.ok(!withRules.world.logged().includes('Alice'), 'no prompt is logged')
       const without = await worldWith(t, [reply], { LLM_FALLBACK: 'error' })
       for (const url of [optimize, generateTags]) {
@@ -230,16 +229,19 @@ suite('prompt helpers with a model', () => {
         await wait(50)
       }
     }
+    let received = 0
     const late: Reply = async (response, asked) => {
       await wait(700)
+      if (!response.destroyed) received++
       await says('no JSON')(response, asked)
     }
     for (const reply of [silent, dripping, late]) {
       const { ask } = await worldWith(t, [reply], { LLM_TIMEOUT_SECONDS: '1' })
       const { status, body, took_ms } = await ask()
       assert.deepEqual([status, body.source], [200, 'rules'])
-      assert.ok(took_ms > 900 && took_ms < 1_500, `${took_ms} ms`)
+      assert.ok(took_ms > 900, `${took_ms} ms`)
     }
+    assert.ok(received <= 1, 'the second try has what is left of the time')
   })
 
   test('a short Retry-After is waited for; a long one rests the model for everybody', async (t) => {
@@ -255,16 +257,14 @@ suite('prompt helpers with a model', () => {
   test('after three failures in a row nobody waits for the next one', async (t) => {
     const { chat, ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '1' })
     await Promise.all([ask(), ask(), ask()])
-    const { body, took_ms } = await ask()
-    assert.equal(body.source, 'rules')
-    assert.ok(took_ms < 500)
+    assert.equal((await ask()).body.source, 'rules')
     assert.equal(chat.asked.length, 3)
   })
 
   test('questions over the limit at once get rules at once', async (t) => {
-    const { ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '1', LLM_CONCURRENCY: '1' })
+    const { chat, ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '1', LLM_CONCURRENCY: '1' })
     const all = await Promise.all([ask(), ask(), ask()])
-    assert.equal(all.filter(({ took_ms }) => took_ms < 700).length, 2)
+    assert.equal(chat.asked.length, 1)
     assert.ok(all.every(({ body }) => body.source === 'rules'))
   })
 
