@@ -37,7 +37,7 @@ export async function findPrice(
 export type GetPrice = (order: queries.PriceOrder, now: Date) => Promise<PriceQuote>
 
 /** Reads that are under way at once; a price is read in a millisecond. */
-const readTogether = { most: 64, patience_ms: 20 }
+const readTogether = { most: 64, patience_ms: 100 }
 
 /** Reads prices: once for calls that come at the same time and ask for the same. Nothing is kept. */
 export function createPriceReader(db: Db): GetPrice {

@@ -8,8 +8,8 @@ export type EnqueueTogether = (submission: Submission) => Promise<Enqueued | und
 
 /** Tasks in one statement. Beyond 16 the price of one more hardly falls: what is left are its own rows and their triggers. */
 const most = 32
-/** A statement takes a few milliseconds, with a slow disk some tens. */
-const patience_ms = 50
+/** A statement takes a few milliseconds, on a machine with too much to do some tens. Another beside it would skip its users. */
+const patience_ms = 200
 
 /**
  * Submissions that come at once are written at once, whoever they are from. A statement has a price of its own, planning,

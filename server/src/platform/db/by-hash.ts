@@ -3,7 +3,7 @@ import { gather } from '../gather.ts'
 /** Rows in one statement: as many as there are callers at once, in practice. */
 const most = 64
 /** A read by key takes a millisecond. */
-const patience_ms = 20
+const patience_ms = 100
 
 /**
  * Finds rows by a hash that is theirs alone. Calls that come at the same time share a statement; nothing is kept, and no call
