@@ -182,8 +182,9 @@ suite('prompt helpers with a model', () => {
   for (const [name, reply] of broken) {
     test(`T-119 ${name}: rules answer, or 503 where they may not, and never a 500`, async (t) => {
       const withRules = await worldWith(t, [reply])
-      const { status, body } = await withRules.ask()
+      const { status, body, took_ms } = await withRules.ask()
       assert.deepEqual([status, body.source], [200, 'rules'])
+      assert.ok(took_ms < 2_500)
       assert.ok(!withRules.world.logged().includes('Alice'), 'no prompt is logged')
       const without = await worldWith(t, [reply], { LLM_FALLBACK: 'error' })
       for (const url of [optimize, generateTags]) {
@@ -265,6 +266,7 @@ suite('prompt helpers with a model', () => {
     const { chat, ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '1', LLM_CONCURRENCY: '1' })
     const all = await Promise.all([ask(), ask(), ask()])
     assert.equal(chat.asked.length, 1)
+    assert.equal(all.filter(({ took_ms }) => took_ms < 700).length, 2)
     assert.ok(all.every(({ body }) => body.source === 'rules'))
   })
 

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { gather } from '../platform/gather.ts'
+import { gather, readTogether } from '../platform/gather.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'
@@ -35,9 +35,6 @@ export async function findPrice(
 
 /** @throws AppError 503 `price_not_configured`: nothing is free by accident. */
 export type GetPrice = (order: queries.PriceOrder, now: Date) => Promise<PriceQuote>
-
-/** Reads that are under way at once; a price is read in a millisecond. */
-const readTogether = { most: 64, patience_ms: 100 }
 
 /** Reads prices: once for calls that come at the same time and ask for the same. Nothing is kept. */
 export function createPriceReader(db: Db): GetPrice {

@@ -1,3 +1,6 @@
+/** For reads by key, which take a millisecond; as many in one go as there are callers at once, in practice. */
+export const readTogether = { most: 64, patience_ms: 100 }
+
 interface Waiting<T, R> {
   item: T
   resolve: (result: R) => void

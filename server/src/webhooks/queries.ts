@@ -24,7 +24,7 @@ export type SealedSecrets = Pick<Row, (typeof sealed)[number]>
 
 /** The number of a user's newest event: an endpoint hears of what comes after it. */
 const newestSeq = (user_id: string) =>
-  sql<number>`coalesce((select event_seq from task_counts where user_id = ${user_id}), 0)`
+  sql<number>`(select event_seq from task_counts where user_id = ${user_id})`
 
 /** Locks the owner, so that endpoints are made one after the other. */
 export async function lockOwner(trx: Trx, user_id: string): Promise<boolean> {

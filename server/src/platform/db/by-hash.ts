@@ -1,9 +1,4 @@
-import { gather } from '../gather.ts'
-
-/** Rows in one statement: as many as there are callers at once, in practice. */
-const most = 64
-/** A read by key takes a millisecond. */
-const patience_ms = 100
+import { gather, readTogether } from '../gather.ts'
 
 /**
  * Finds rows by a hash that is theirs alone. Calls that come at the same time share a statement; nothing is kept, and no call
@@ -12,11 +7,8 @@ const patience_ms = 100
 export function findByHash<Row extends { hash: Buffer }>(
   read: (hashes: readonly Buffer[]) => Promise<readonly Row[]>,
 ): (hash: Buffer) => Promise<Row | undefined> {
-  return gather(
-    async (hashes) => {
-      const rows = await read(hashes)
-      return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)))
-    },
-    { most, patience_ms },
-  )
+  return gather(async (hashes) => {
+    const rows = await read(hashes)
+    return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)))
+  }, readTogether)
 }
