@@ -29,6 +29,6 @@ test('with DATABASE_URL an operator’s own PostgreSQL serves, and none is broug
   const { task_id } = await maker.POST('/api/v1/video/generate', {
     body: { prompt: '宁静的湖', duration_seconds: 1 },
   })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 60_000 })).status, 'completed')
+  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 180_000 })).status, 'completed')
   await assert.rejects(product.postgresPid())
 })

@@ -169,7 +169,7 @@ test('a hung job, a file cut short and a canceled job that goes on all end right
   comfy.hangs = false
 
   for (const task_id of [next, hung]) {
-    const { status, error } = await waitForTask(maker, task_id, { timeout_ms: 100_000 })
+    const { status, error } = await waitForTask(maker, task_id, { timeout_ms: 180_000 })
     assert.equal(status, 'completed', JSON.stringify(error))
   }
   assert.equal((await get(canceled)).error?.code, 'canceled')
@@ -185,7 +185,7 @@ test('`check` says what is wrong with each server and how to mend it; the file c
   const { product, file, env } = await install(t, comfyui('comfy', comfy.url))
   const check = async () => {
     const settings = { ...process.env, ...env, DATA_DIR: product.data_dir }
-    const run = promisify(execFile)(process.execPath, [program, 'check'], { env: settings, timeout: 60_000 })
+    const run = promisify(execFile)(process.execPath, [program, 'check'], { env: settings, timeout: 120_000 })
     return run.then(
       ({ stdout }) => ({ code: 0, stdout }),
       ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
@@ -205,7 +205,7 @@ test('`check` says what is wrong with each server and how to mend it; the file c
     ({ queue }) => queue?.reason === 'no_worker',
   )
   await writeFile(file, `${models}\nengines:${engine('sglang', 'sglang', sglang.url, 'wan: {}')}\n`)
-  assert.equal((await waitForTask(maker, waiting, { timeout_ms: 60_000 })).status, 'completed')
+  assert.equal((await waitForTask(maker, waiting, { timeout_ms: 180_000 })).status, 'completed')
 
   comfy.missing_files = []
   const all = comfyui('comfy', comfy.url) + engine('sglang', 'sglang', sglang.url, 'wan: {}')

@@ -12,7 +12,7 @@ const path = (task_id: string) => ({ params: { path: { task_id } } })
 async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
   const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
   const { task_id } = await maker.POST('/api/v1/video/generate', { body })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 60_000 })).status, 'completed')
+  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 180_000 })).status, 'completed')
   return task_id
 }
 

@@ -99,7 +99,7 @@ test('a browser’s EventSource goes on by itself after a stop and after a kill 
   await until(seen, (events) => events.some(({ type }) => type === 'task.progress'))
   const began = performance.now()
   assert.equal(await product.stop(), 0)
-  assert.ok(performance.now() - began < 8_000, 'an open stream does not hold up a stop')
+  assert.ok(performance.now() - began < 20_000, 'an open stream does not hold up a stop')
   await product.start()
   await until(seen, hasEnded(first), patience_ms)
 

@@ -89,7 +89,7 @@ for (const victim of ['server', 'PostgreSQL'] as const) {
       until(
         async () => load.acknowledged.length,
         (answered) => answered >= count,
-        60_000,
+        180_000,
       )
     for (let round = 1; round <= 2; round++) {
       await reach(load.acknowledged.length + 200)

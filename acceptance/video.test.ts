@@ -15,7 +15,7 @@ test('a prompt becomes a video that is its own, and the same again for the same 
     input: Schema<'TaskCreate'>,
   ): Promise<{ path: string; bytes: Buffer; task: Schema<'TaskOut'> }> => {
     const { task_id } = await maker.POST('/api/v1/video/generate', { body: input })
-    const task = await waitForTask(maker, task_id, { timeout_ms: 60_000 })
+    const task = await waitForTask(maker, task_id, { timeout_ms: 180_000 })
     assert.equal(task.status, 'completed', JSON.stringify(task.error))
     const response = await downloadResult(maker, task_id)
     const bytes = Buffer.from(await new Response(response.body).arrayBuffer())

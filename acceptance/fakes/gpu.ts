@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { workFor } from './work-time.ts'
 
 /**
  * What computes behind a fake server. It goes on with what it has begun, whatever becomes of the job's record: none of these
@@ -30,13 +30,12 @@ export class Gpu {
   /** Runs `work` when its turn comes: `begin`, then `run_ms`, then `end`; `isStuck` keeps it from ever ending. */
   submit(
     id: string,
-    job: { begin: () => void; end: () => Promise<void> | void; run_ms: number; isStuck: boolean },
+    job: { begin: () => void; end: () => Promise<void> | void; run_ms: () => number; isStuck: boolean },
   ): void {
     const life = this.#life
     const work = async (): Promise<void> => {
       job.begin()
-      const run_ms = job.isStuck ? 2 ** 31 - 1 : job.run_ms
-      await wait(run_ms, undefined, { signal: life.signal }).catch(() => {})
+      await workFor(job.isStuck ? () => Infinity : job.run_ms, life.signal)
       if (!life.signal.aborted) await job.end()
     }
     this.#waiting.push({ id, work })

@@ -27,7 +27,7 @@ const unknownTask = { detail: 'Task not found' }
  * GPU goes on, and then the task becomes completed all the same.
  */
 export class FakeLightx2v implements AsyncDisposable {
-  /** How long the GPU takes, in milliseconds. */
+  /** How long the GPU takes for a job, in milliseconds; for what it works at as well. */
   job_ms = 150
   model_cls: string
   /** Pending and processing tasks together. */
@@ -171,7 +171,7 @@ export class FakeLightx2v implements AsyncDisposable {
     const film = await makeFilm({ width, height, frames, fps: used['target_fps'] })
     const failure = this.fail_with
     this.gpu.submit(task.task_id, {
-      run_ms: this.job_ms,
+      run_ms: () => this.job_ms,
       isStuck: this.stuck,
       begin: () => void Object.assign(task, { status: 'processing', start_time: localTime() }),
       end: () => {

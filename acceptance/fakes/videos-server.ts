@@ -43,7 +43,7 @@ export interface VideosDialect {
 
 /** A server with the OpenAI videos API: its switches are plain fields, to be set at any time. Use it through `start…`. */
 export class FakeVideos implements AsyncDisposable {
-  /** How long the GPU takes, in milliseconds. */
+  /** How long the GPU takes for a job, in milliseconds; for what it works at as well. */
   job_ms = 150
   /** Jobs fail with this text. */
   fail_with: string | null = null
@@ -175,7 +175,7 @@ export class FakeVideos implements AsyncDisposable {
     const film = await makeFilm({ width, height, frames, fps: Number(submitted['fps'] ?? 24) })
     const failure = this.fail_with
     this.gpu.submit(record.id, {
-      run_ms: this.job_ms,
+      run_ms: () => this.job_ms,
       isStuck: this.stuck,
       begin: () => {
         this.#films.set(record.id, film.subarray(0, film.length / 2))

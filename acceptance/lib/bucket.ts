@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 
 const program = join(import.meta.dirname, '../../server/src/testing/swift/swift_server.py')
 const python = process.env['TEST_SWIFT_PYTHON'] || '/usr/bin/python3'
-const startWithin_ms = 60_000
+const startWithin_ms = 120_000
 const user = 'test:tester'
 const secret = 'secret-of-tests'
 const bucket = 'videos-of-tests'

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,8 +12,8 @@ import { createClient, type Client } from '@clipwright/client'
 
 /** The program itself and not its launcher: SIGKILL must hit what serves. */
 export const program = join(import.meta.dirname, '../../server/src/main.ts')
-const readyWithin_ms = 60_000
-const endWithin_ms = 40_000
+const readyWithin_ms = 120_000
+const endWithin_ms = 60_000
 
 /** One installed product: its folder outlives its processes, as it does for an operator. */
 export interface Product {
@@ -74,7 +75,7 @@ export async function installProduct(t: TestContext, env: Record<string, string>
     command: async (name) => {
       const { stdout } = await promisify(execFile)(process.execPath, [program, name], {
         env: settings,
-        timeout: 60_000,
+        timeout: 120_000,
       })
       return stdout
     },
@@ -101,13 +102,21 @@ export async function isReady(url: string): Promise<boolean> {
   return response?.ok ?? false
 }
 
+/**
+ * A port that stays free while nobody listens on it: below those from which the system takes ports for connections, so that
+ * a product finds its own again after a kill.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
 
 /** A fresh user with money, and a client that acts for them. */
@@ -127,7 +136,7 @@ export async function createMaker(url: string, credits = 10_000): Promise<Client
 export async function until<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  within_ms = 30_000,
+  within_ms = 90_000,
 ): Promise<T> {
   for (const giveUp = performance.now() + within_ms; ; await wait(50)) {
     const answer = await ask()

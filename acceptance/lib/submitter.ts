@@ -45,7 +45,7 @@ export async function createSubmitter(url: string, credits: number): Promise<Sub
             'idempotency-key': key,
           },
           body: submission,
-          signal: AbortSignal.timeout(30_000),
+          signal: AbortSignal.timeout(90_000),
         })
         const body = (await response.json()) as Answer['body']
         return { status: response.status, replayed: response.headers.has('idempotent-replayed'), body }

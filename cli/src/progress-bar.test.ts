@@ -19,7 +19,7 @@ test(
     const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
       cwd: folder,
       env: { ...env, TERM: 'xterm-256color', CLIPWRIGHT_API_KEY: 'svck_test' },
-      timeout: 20_000,
+      timeout: 90_000,
     })
     const code = new Promise<number | null>((resolve) => child.once('close', resolve))
     let shown = ''

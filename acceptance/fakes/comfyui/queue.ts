@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Switches } from './switches.ts'
+import { workFor } from '../work-time.ts'
 import { type Graph, upTo } from './validate.ts'
 
 export interface Prompt {
@@ -153,7 +154,7 @@ export class Queue {
       const isMiddle = at === Math.floor(order.length / 2)
       const broke = await this.#work(prompt, id, {
         nodes,
-        share_ms: this.#switches.job_ms / order.length,
+        share: 1 / order.length,
         tell,
         isMiddle,
         interrupted,
@@ -188,13 +189,13 @@ export class Queue {
     id: string,
     job: {
       nodes: Record<string, object>
-      share_ms: number
+      share: number
       tell: (event: string, data: object) => void
       isMiddle: boolean
       interrupted: AbortSignal
     },
   ): Promise<undefined | keyof typeof exceptions | 'interrupted'> {
-    const { nodes, share_ms, tell, isMiddle, interrupted } = job
+    const { nodes, share, tell, isMiddle, interrupted } = job
     const { class_type = '', inputs = {} } = prompt.graph[id]!
     const steps = class_type.startsWith('KSampler')
       ? Number(inputs['steps'])
@@ -202,14 +203,14 @@ export class Queue {
         ? tiles
         : 1
     for (let step = 1; step <= steps; step++) {
-      await wait(share_ms / steps, undefined, { signal: interrupted }).catch(() => {})
+      await workFor(() => (this.#switches.job_ms * share) / steps, interrupted)
       if (isMiddle && step === Math.ceil(steps / 2)) {
         if (this.#switches.drops_socket) this.#hooks.dropSockets()
         if (this.#switches.fails_with) return this.#switches.fails_with
         while (this.#switches.hangs && !interrupted.aborted) await wait(10)
       }
       if (interrupted.aborted) {
-        if (!this.#isStopped) await wait(this.#switches.cancel_takes_ms)
+        if (!this.#isStopped) await workFor(() => this.#switches.cancel_takes_ms)
         return 'interrupted'
       }
       if (steps === 1) continue

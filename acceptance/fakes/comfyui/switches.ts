@@ -1,6 +1,6 @@
 /** How a fake ComfyUI behaves; each may be changed at any time. */
 export interface Switches {
-  /** Milliseconds that a job takes. */
+  /** Milliseconds that a job takes, that which runs as well. */
   job_ms: number
   version: string
   /** Whether there is `/api/jobs`, and whether there is its way to cancel: newer than the rest. */

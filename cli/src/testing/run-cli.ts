@@ -27,7 +27,7 @@ export function createHome(t: TestContext, url: string) {
     const child = spawn(process.execPath, [join(sources, script), ...args], {
       cwd: folder,
       env: { ...env, ...options.env },
-      timeout: 20_000,
+      timeout: 90_000,
     })
     child.stdin.end(input)
     const code = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -9,6 +9,7 @@ import { openSession } from '../accounts/sessions.ts'
 import { accountDeps } from '../app.ts'
 import { failOverdueTasks } from '../tasks/reap.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { patience_ms } from '../testing/until.ts'
 
 const users = '/api/v1/admin/users'
 const login = '/api/v1/auth/login'
@@ -557,7 +558,7 @@ test('as a process the command prints the link and nothing else, or says what is
   }
   const main = join(import.meta.dirname, '../main.ts')
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [main, 'create-admin', ...args], { env, timeout: 20_000 })
+    promisify(execFile)(process.execPath, [main, 'create-admin', ...args], { env, timeout: patience_ms })
   const { stdout } = await run('--email', 'root@example.org')
   assert.match(stdout, /^http:\/\/127\.0\.0\.1:8080\/reset-password#t=[\w-]{43}\n$/)
   const users = await db.selectFrom('users').select(['email', 'role']).execute()

@@ -21,7 +21,7 @@ async function worldWith(t: TestContext, replies: Reply[], env: Record<string, s
       LLM_BASE_URL: chat.base_url,
       LLM_MODEL: 'test-model',
       LLM_API_KEY: 'llm-secret',
-      LLM_TIMEOUT_SECONDS: '2',
+      LLM_TIMEOUT_SECONDS: '30',
       ...env,
     },
   })
@@ -184,7 +184,7 @@ suite('prompt helpers with a model', () => {
       const withRules = await worldWith(t, [reply])
       const { status, body, took_ms } = await withRules.ask()
       assert.deepEqual([status, body.source], [200, 'rules'])
-      assert.ok(took_ms < 2_500)
+      assert.ok(took_ms < 15_000, 'long before the time limit')
       assert.ok(!withRules.world.logged().includes('Alice'), 'no prompt is logged')
       const without = await worldWith(t, [reply], { LLM_FALLBACK: 'error' })
       for (const url of [optimize, generateTags]) {
@@ -206,10 +206,10 @@ suite('prompt helpers with a model', () => {
       response.on('drain', more)
       more()
     }
-    const { ask, world } = await worldWith(t, [endless], { LLM_TIMEOUT_SECONDS: '20' })
+    const { ask, world } = await worldWith(t, [endless], { LLM_TIMEOUT_SECONDS: '60' })
     const { body, took_ms } = await ask()
     assert.equal(body.source, 'rules')
-    assert.ok(took_ms < 10_000, `${took_ms} ms`)
+    assert.ok(took_ms < 30_000, `${took_ms} ms`)
     assert.ok(sent_bytes < 32 * 1024 * 1024, `${sent_bytes} bytes`) // the system's buffers hold some
     assert.match(world.logged(), /"reason":"too_long"/)
   })
@@ -263,10 +263,10 @@ suite('prompt helpers with a model', () => {
   })
 
   test('questions over the limit at once get rules at once', async (t) => {
-    const { chat, ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '1', LLM_CONCURRENCY: '1' })
+    const { chat, ask } = await worldWith(t, [silent], { LLM_TIMEOUT_SECONDS: '3', LLM_CONCURRENCY: '1' })
     const all = await Promise.all([ask(), ask(), ask()])
     assert.equal(chat.asked.length, 1)
-    assert.equal(all.filter(({ took_ms }) => took_ms < 700).length, 2)
+    assert.equal(all.filter(({ took_ms }) => took_ms < 2_500).length, 2)
     assert.ok(all.every(({ body }) => body.source === 'rules'))
   })
 

@@ -9,11 +9,11 @@ import { test } from 'node:test'
 import { probe } from '../platform/media/probe.ts'
 import { builtInModels, enhanceModels, enhancing, openComfyui } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
+import { inTime } from '../testing/until.ts'
 import { loadEnhance, promptIdFor } from './comfyui.ts'
 import { createProgress } from './comfyui/progress.ts'
 import type { Engine, Operation } from './engines.ts'
 
-const signal = () => AbortSignal.timeout(30_000)
 const idOf = (operation: Operation): string => operation['prompt_id'] as string
 const esrgan = 'upscale-video-esrgan'
 
@@ -33,8 +33,8 @@ async function facts(engine: Engine, operation: Operation) {
   const folder = await mkdtemp(join(tmpdir(), 'comfyui-enhance-'))
   try {
     const path = join(folder, 'video.mp4')
-    await pipeline(await engine.fetch(operation, signal()), createWriteStream(path))
-    const { width_px, height_px, frames } = await probe(path, { signal: signal() })
+    await pipeline(await engine.fetch(operation, inTime()), createWriteStream(path))
+    const { width_px, height_px, frames } = await probe(path, { signal: inTime() })
     return { width_px, height_px, frames }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -53,15 +53,15 @@ for (const graph of graphs) {
     const models = await enhanceModels(graph)
     const { engine, again, fake } = await openComfyui(t, { models, switches: { has_upscale_packs: true } })
     const offers = [{ model: 'enhance', modes: ['enhance'], max_frames: 121 }]
-    assert.deepEqual(await engine.capabilities(signal()), { offers, problems: [], version: '0.26.0' })
+    assert.deepEqual(await engine.capabilities(inTime()), { offers, problems: [], version: '0.26.0' })
     // Upright, and by no whole factor.
     const asked = { width_px: 70, height_px: 106, frames: 5 }
     const request = { ...(await enhancing()), ...asked, seed: 2 ** 53 - 1 }
-    const operation = await engine.start(request, { key: 'k', signal: signal() })
+    const operation = await engine.start(request, { key: 'k', signal: inTime() })
     const report = { upscaler: 'comfyui', graph }
     const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
     assert.deepEqual(last, { status: 'succeeded', report })
-    assert.deepEqual(await again().inspect(operation, signal()), last, 'whoever asks')
+    assert.deepEqual(await again().inspect(operation, inTime()), last, 'whoever asks')
     assert.deepEqual(await facts(engine, operation), asked)
     const nodes = Object.values(fake.graphOf(idOf(operation))!)
     const inputsOf = (type: string) => nodes.find(({ class_type }) => class_type === type)?.inputs
@@ -77,22 +77,22 @@ test('an entry may set the longest video, and another file for the network', asy
   }
   const models = new Map([['enhance', await loadEnhance('/nowhere', entry)]])
   const { engine, fake } = await openComfyui(t, { models })
-  const { offers, problems } = await engine.capabilities(signal())
+  const { offers, problems } = await engine.capabilities(inTime())
   assert.deepEqual([offers, problems], [[{ model: 'enhance', modes: ['enhance'], max_frames: 300 }], []])
-  const operation = await engine.start(await enhancing(), { key: 'k', signal: signal() })
+  const operation = await engine.start(await enhancing(), { key: 'k', signal: inTime() })
   assert.equal(fake.graphOf(idOf(operation))?.['3']?.inputs?.['model_name'], 'RealESRGAN_x2plus.pth')
 })
 
 test('an engine enhances beside its other models, and only what it makes itself has no report', async (t) => {
   const models = new Map([...(await builtInModels()), ...(await enhanceModels(esrgan))])
   const { engine } = await openComfyui(t, { models })
-  const { offers } = await engine.capabilities(signal())
+  const { offers } = await engine.capabilities(inTime())
   assert.deepEqual(
     offers.map(({ model, max_frames }) => [model, max_frames]),
     [...models.keys()].map((model) => [model, model === 'enhance' ? 121 : undefined]),
   )
   const made = { ...(await enhancing()), model: 'plain', mode: 'text-to-video' as const }
-  const operation = await engine.start(made, { key: 'k', signal: signal() })
+  const operation = await engine.start(made, { key: 'k', signal: inTime() })
   assert.deepEqual((await inspectUntil(engine, operation, hasEnded)).at(-1), { status: 'succeeded' })
 })
 
@@ -105,19 +105,19 @@ test('a server without the nodes or the network does not enhance, and says what 
   })) {
     const switches = { missing_files: ['RealESRGAN_x4plus.pth'] }
     const { engine } = await openComfyui(t, { models: await enhanceModels(graph), switches })
-    const { offers, problems } = await engine.capabilities(signal())
+    const { offers, problems } = await engine.capabilities(inTime())
     assert.deepEqual(offers, [])
     assert.match(problems[0]!.message, lacks)
     assert.match(problems[0]!.remedy, /install the node pack|Put the file into models\/upscale_models/)
     const refused = { code: 'model_missing', fault: 'engine' }
-    await assert.rejects(engine.start(await enhancing(), { key: 'k', signal: signal() }), refused)
+    await assert.rejects(engine.start(await enhancing(), { key: 'k', signal: inTime() }), refused)
   }
 })
 
 test('a video goes up as it is read, under the name that the server gives it', async (t) => {
   const switches = { renames_uploads: true }
   const { engine, fake } = await openComfyui(t, { models: await enhanceModels(esrgan), switches })
-  const operation = await engine.start(await enhancing(), { key: 'k', signal: signal() })
+  const operation = await engine.start(await enhancing(), { key: 'k', signal: inTime() })
   assert.deepEqual(fake.uploads, [`clipwright/${promptIdFor('k')}-source (1).mp4`])
   assert.equal(fake.graphOf(idOf(operation))?.['1']?.inputs?.['file'], fake.uploads[0])
   assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
@@ -128,7 +128,7 @@ test('what keeps a video from going up says whose fault it is', async (t) => {
   const { engine, fake } = await openComfyui(t, { models: await enhanceModels(esrgan) })
   const request = await enhancing()
   const start = (video = request.video) =>
-    engine.start({ ...request, ...(video && { video }) }, { key: 'k', signal: signal() })
+    engine.start({ ...request, ...(video && { video }) }, { key: 'k', signal: inTime() })
   const breaking = async () =>
     Readable.from(
       (async function* () {
@@ -142,7 +142,7 @@ test('what keeps a video from going up says whose fault it is', async (t) => {
   fake.upload_status = 400
   await assert.rejects(start(), { code: 'engine_error', fault: 'engine' })
   const { video: _, ...without } = request
-  await assert.rejects(engine.start(without, { key: 'k', signal: signal() }), { code: 'unsupported' })
+  await assert.rejects(engine.start(without, { key: 'k', signal: inTime() }), { code: 'unsupported' })
   assert.deepEqual(fake.submitted, [])
 })
 
@@ -151,16 +151,16 @@ test('a lost answer starts nothing twice, a restart loses the job, and a hung on
   const switches = { loses_submit_answer: true, job_ms: 5000 }
   const { engine, again, fake } = await openComfyui(t, { models, switches, hung_after_s: 0.5 })
   const request = await enhancing()
-  const operation = await engine.start(request, { key: 'k', signal: signal() })
-  assert.deepEqual(await again().start(request, { key: 'k', signal: signal() }), operation)
+  const operation = await engine.start(request, { key: 'k', signal: inTime() })
+  assert.deepEqual(await again().start(request, { key: 'k', signal: inTime() }), operation)
   assert.deepEqual(fake.submitted, [promptIdFor('k')])
   await inspectUntil(engine, operation, ({ status }) => status === 'running')
   fake.restart()
-  assert.deepEqual(await engine.inspect(operation, signal()), { status: 'lost' })
+  assert.deepEqual(await engine.inspect(operation, inTime()), { status: 'lost' })
 
   fake.job_ms = 100
   fake.hangs = true
-  const hung = await engine.start(request, { key: 'hung', signal: signal() })
+  const hung = await engine.start(request, { key: 'hung', signal: inTime() })
   const last = (await inspectUntil(engine, hung, hasEnded)).at(-1)
   assert.deepEqual(last?.status === 'failed' && [last.error.code, last.error.fault], ['timeout', 'engine'])
 })

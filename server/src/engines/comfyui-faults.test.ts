@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { builtInModels, drain, openComfyui, plain, png, wan } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
+import { inTime, until } from '../testing/until.ts'
 import { promptIdFor } from './comfyui.ts'
 import type { Engine, EngineRequest, Operation, OperationState } from './engines.ts'
 
-const signal = () => AbortSignal.timeout(30_000)
 const begin = (engine: Engine, request: EngineRequest = wan, key = 'k'): Promise<Operation> =>
-  engine.start(request, { key, signal: signal() })
+  engine.start(request, { key, signal: inTime() })
 const isRunning = ({ status }: OperationState): boolean => status === 'running'
 
 /** The error of an operation that has to fail. */
@@ -20,34 +19,34 @@ async function failureOf(engine: Engine, operation: Operation) {
 
 test('a job that a restarted server has forgotten is lost, and so is its video', async (t) => {
   for (const has_jobs_route of [true, false]) {
-    const { engine, fake } = await openComfyui(t, { switches: { has_jobs_route, job_ms: 5000 } })
+    const { engine, fake } = await openComfyui(t, { switches: { has_jobs_route, job_ms: 60_000 } })
     const operation = await begin(engine)
     await inspectUntil(engine, operation, isRunning)
     fake.restart()
-    assert.deepEqual(await engine.inspect(operation, signal()), { status: 'lost' })
-    assert.equal(await engine.cancel(operation, signal()), 'stopped')
-    await assert.rejects(engine.fetch(operation, signal()), { code: 'result_gone', fault: 'engine' })
+    assert.deepEqual(await engine.inspect(operation, inTime()), { status: 'lost' })
+    assert.equal(await engine.cancel(operation, inTime()), 'stopped')
+    await assert.rejects(engine.fetch(operation, inTime()), { code: 'result_gone', fault: 'engine' })
   }
 })
 
 test('a server that does not answer is unavailable, never lost', async (t) => {
-  const { engine, fake } = await openComfyui(t, { switches: { job_ms: 5000 } })
+  const { engine, fake } = await openComfyui(t, { switches: { job_ms: 60_000 } })
   const operation = await begin(engine)
   for (const status of [502, 503, 404, 200]) {
     fake.proxy_status = status
     const unavailable = { code: 'unavailable', fault: 'engine', retry: true }
-    await assert.rejects(engine.inspect(operation, signal()), unavailable, `${status}`)
-    await assert.rejects(engine.capabilities(signal()), unavailable, `${status}`)
+    await assert.rejects(engine.inspect(operation, inTime()), unavailable, `${status}`)
+    await assert.rejects(engine.capabilities(inTime()), unavailable, `${status}`)
   }
 })
 
 test('a connection that breaks twice is no reason to give up a job', async (t) => {
-  const { engine, fake } = await openComfyui(t, { switches: { job_ms: 5000 } })
+  const { engine, fake } = await openComfyui(t, { switches: { job_ms: 60_000 } })
   const operation = await begin(engine)
   fake.breaks_requests = 2
-  assert.equal((await engine.inspect(operation, signal())).status, 'running')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'running')
   fake.breaks_requests = 3
-  await assert.rejects(engine.inspect(operation, signal()), { code: 'unavailable' })
+  await assert.rejects(engine.inspect(operation, inTime()), { code: 'unavailable' })
 })
 
 test('a start whose answer never arrived is found by its id, and not started again', async (t) => {
@@ -71,7 +70,7 @@ test('a start that nobody can tell about may run, and a refused connection may n
 })
 
 test("progress comes from the sampler's steps, never goes back, and is whole only when the video is there", async (t) => {
-  const { engine } = await openComfyui(t, { switches: { job_ms: 1500, chatters: true } })
+  const { engine } = await openComfyui(t, { switches: { job_ms: 3000, chatters: true } })
   const operation = await begin(engine, { ...wan, steps: 20 })
   const states = await inspectUntil(engine, operation, hasEnded)
   const seen = states.flatMap((state) => (state.status === 'running' ? [state.progress ?? 0] : []))
@@ -98,16 +97,14 @@ test('a socket that breaks in the middle is opened again, and the job is followe
 
 test('an engine that nobody uses opens no socket, and one that is closed leaves none', async (t) => {
   const { engine, fake } = await openComfyui(t)
-  await engine.capabilities(signal())
-  await engine.inspect({ prompt_id: promptIdFor('nobody') }, signal())
+  await engine.capabilities(inTime())
+  await engine.inspect({ prompt_id: promptIdFor('nobody') }, inTime())
   assert.equal(fake.sockets_opened, 0)
   const operation = await begin(engine)
   await inspectUntil(engine, operation, hasEnded)
   assert.equal(fake.sockets_opened, 1)
   await engine.close()
-  const limit = performance.now() + 5000
-  while (fake.sockets > 0 && performance.now() < limit) await pause(10)
-  assert.equal(fake.sockets, 0)
+  await until(() => fake.sockets === 0)
 })
 
 test('a prompt that is wholly in the cache has its video, with no progress at all', async (t) => {
@@ -118,7 +115,7 @@ test('a prompt that is wholly in the cache has its video, with no progress at al
   for (const key of ['one', 'two']) {
     const operation = await begin(engine, plain, key)
     assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
-    assert.ok((await drain(await engine.fetch(operation, signal()))) > 0)
+    assert.ok((await drain(await engine.fetch(operation, inTime()))) > 0)
   }
 })
 
@@ -178,7 +175,7 @@ test("a job that lost its video's node before it began is refused and stopped", 
     inputs: { video: ['8', 0], filename_prefix: 'other', format: 'mp4', codec: 'h264' },
   }
   models.set('two', { graphs: { 'text-to-video': graph } })
-  const { engine, fake } = await openComfyui(t, { models, switches: { job_ms: 5000 } })
+  const { engine, fake } = await openComfyui(t, { models, switches: { job_ms: 60_000 } })
   const refused = { code: 'invalid_params', fault: 'request' }
   await assert.rejects(begin(engine, { ...plain, model: 'two', frames: 5000 }), refused)
   const end = (await inspectUntil(engine, { prompt_id: fake.submitted[0]! }, hasEnded)).at(-1)
@@ -188,7 +185,7 @@ test("a job that lost its video's node before it began is refused and stopped", 
   graph.nodes['7'].inputs['width'] = 0
   const operation = await begin(engine, { ...plain, model: 'two' }, 'other')
   fake.job_ms = 50
-  assert.equal((await engine.inspect(operation, signal())).status, 'running')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'running')
 })
 
 test('a picture that the server does not take starts nothing', async (t) => {
@@ -201,30 +198,31 @@ test('a picture that the server does not take starts nothing', async (t) => {
 })
 
 test('a job that runs and changes nothing is failed and stopped, and its slot is not free before the server is', async (t) => {
-  const { engine } = await openComfyui(t, {
-    switches: { hangs: true, cancel_takes_ms: 400 },
+  const { engine, fake } = await openComfyui(t, {
+    switches: { hangs: true, cancel_takes_ms: 60_000 },
     hung_after_s: 0.5,
   })
   const operation = await begin(engine)
   const error = await failureOf(engine, operation)
   assert.deepEqual([error.code, error.fault, error.retry, error.mayRun], ['timeout', 'engine', true, true])
   // From now on nobody wants it: it is busy for as long as it runs.
-  assert.equal(await engine.cancel(operation, signal()), 'still_busy')
-  assert.equal((await engine.inspect(operation, signal())).status, 'running')
+  assert.equal(await engine.cancel(operation, inTime()), 'still_busy')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'running')
+  fake.cancel_takes_ms = 0
   await inspectUntil(engine, operation, hasEnded)
-  assert.equal(await engine.cancel(operation, signal()), 'stopped')
+  assert.equal(await engine.cancel(operation, inTime()), 'stopped')
 })
 
 test('a long job that goes on is not hung', async (t) => {
-  const { engine } = await openComfyui(t, { switches: { job_ms: 1500 }, hung_after_s: 0.6 })
+  const { engine } = await openComfyui(t, { switches: { job_ms: 5000 }, hung_after_s: 2 })
   const states = await inspectUntil(engine, await begin(engine, { ...wan, steps: 30 }), hasEnded)
   assert.equal(states.at(-1)?.status, 'succeeded')
 })
 
 test('a job that waits for its turn is not hung, however long the others take', async (t) => {
   // Without live events there is nothing but the states to go by.
-  const switches = { refuses_sockets: true, job_ms: 1000 }
-  const { engine, fake } = await openComfyui(t, { switches, hung_after_s: 1.7 })
+  const switches = { refuses_sockets: true, job_ms: 2500 }
+  const { engine, fake } = await openComfyui(t, { switches, hung_after_s: 4 })
   fake.occupy('90509fca-d166-4068-bd7c-6326a53816c0')
   fake.occupy('90509fca-d166-4068-bd7c-6326a53816c1')
   const states = await inspectUntil(engine, await begin(engine), hasEnded)
@@ -236,17 +234,18 @@ test('a job that waits for its turn is not hung, however long the others take', 
 test('a slot is busy until the server has stopped, and what waits is stopped at once', async (t) => {
   for (const switches of [{}, { has_jobs_route: false }, { has_cancel_route: false }]) {
     const { engine, fake } = await openComfyui(t, {
-      switches: { ...switches, job_ms: 5000, cancel_takes_ms: 300 },
+      switches: { ...switches, job_ms: 60_000, cancel_takes_ms: 60_000 },
     })
     const operation = await begin(engine)
     const waiting = await begin(engine, wan, 'waiting')
     await inspectUntil(engine, operation, isRunning)
-    assert.equal(await engine.cancel(waiting, signal()), 'stopped')
-    assert.equal((await engine.inspect(waiting, signal())).status, 'lost')
-    assert.equal(await engine.cancel(operation, signal()), 'still_busy')
-    assert.equal((await engine.inspect(operation, signal())).status, 'running')
+    assert.equal(await engine.cancel(waiting, inTime()), 'stopped')
+    assert.equal((await engine.inspect(waiting, inTime())).status, 'lost')
+    assert.equal(await engine.cancel(operation, inTime()), 'still_busy')
+    assert.equal((await engine.inspect(operation, inTime())).status, 'running')
+    fake.cancel_takes_ms = 0
     await inspectUntil(engine, operation, hasEnded)
-    assert.equal(await engine.cancel(operation, signal()), 'stopped')
+    assert.equal(await engine.cancel(operation, inTime()), 'stopped')
     assert.equal(fake.submitted.length, 2)
   }
 })
@@ -255,17 +254,19 @@ test("a cancellation never hits another's job, not even on a server that only kn
   const others = '90509fca-d166-4068-bd7c-6326a53816c0'
   const old = { has_jobs_route: false, version: '0.3.56' }
   for (const switches of [{}, { has_jobs_route: false }, old]) {
-    const { engine, fake } = await openComfyui(t, { switches: { ...switches, job_ms: 1000 } })
+    const { engine, fake } = await openComfyui(t, { switches: { ...switches, job_ms: 60_000 } })
     fake.occupy(others)
     const operation = await begin(engine)
     await inspectUntil(engine, { prompt_id: others }, isRunning)
-    assert.equal(await engine.cancel(operation, signal()), 'stopped')
-    assert.equal(await engine.cancel({ prompt_id: promptIdFor('unknown') }, signal()), 'stopped')
+    assert.equal(await engine.cancel(operation, inTime()), 'stopped')
+    assert.equal(await engine.cancel({ prompt_id: promptIdFor('unknown') }, inTime()), 'stopped')
+    fake.job_ms = 0
     assert.equal((await inspectUntil(engine, { prompt_id: others }, hasEnded)).at(-1)?.status, 'succeeded')
-    fake.job_ms = 300
+    fake.job_ms = 60_000
     const running = await begin(engine, wan, 'running')
     await inspectUntil(engine, running, isRunning)
-    await engine.cancel(running, signal())
+    await engine.cancel(running, inTime())
+    fake.job_ms = 0
     await inspectUntil(engine, running, hasEnded)
     assert.equal(fake.broad_stops, 0)
   }
@@ -275,9 +276,9 @@ test('a cancellation that comes too late leaves the video where it is', async (t
   const { engine } = await openComfyui(t)
   const operation = await begin(engine)
   await inspectUntil(engine, operation, hasEnded)
-  assert.equal(await engine.cancel(operation, signal()), 'stopped')
-  assert.equal((await engine.inspect(operation, signal())).status, 'succeeded')
-  assert.ok((await drain(await engine.fetch(operation, signal()))) > 0)
+  assert.equal(await engine.cancel(operation, inTime()), 'stopped')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'succeeded')
+  assert.ok((await drain(await engine.fetch(operation, inTime()))) > 0)
 })
 
 test('there is no video to fetch before the job has ended well, even if its node has saved one', async (t) => {
@@ -289,10 +290,10 @@ test('there is no video to fetch before the job has ended well, even if its node
   const failed = await begin(engine, { ...plain, model: 'several' })
   assert.equal((await failureOf(engine, failed)).code, 'engine_error')
   fake.fails_with = null
-  fake.job_ms = 5000
+  fake.job_ms = 60_000
   const running = await begin(engine, wan, 'running')
   for (const operation of [failed, running, { prompt_id: '../../etc' }, {}]) {
-    await assert.rejects(engine.fetch(operation, signal()), { code: 'result_gone' })
+    await assert.rejects(engine.fetch(operation, inTime()), { code: 'result_gone' })
   }
 })
 
@@ -301,14 +302,14 @@ test('a video that breaks off on its way is an error, and the next download star
   const operation = await begin(engine)
   await inspectUntil(engine, operation, hasEnded)
   fake.sends_part = 0.5
-  const half = await engine.fetch(operation, signal())
+  const half = await engine.fetch(operation, inTime())
   await assert.rejects(drain(half), { code: 'unavailable', retry: true })
   fake.sends_part = null
-  assert.ok((await drain(await engine.fetch(operation, signal()))) > 0)
+  assert.ok((await drain(await engine.fetch(operation, inTime()))) > 0)
 })
 
 test('a server that gives its own id is told to stop what it began', async (t) => {
-  const { engine, fake } = await openComfyui(t, { switches: { ignores_prompt_id: true, job_ms: 5000 } })
+  const { engine, fake } = await openComfyui(t, { switches: { ignores_prompt_id: true, job_ms: 60_000 } })
   await assert.rejects(begin(engine), { code: 'engine_error', retry: false })
   const [theirs] = fake.submitted
   await inspectUntil(engine, { prompt_id: theirs! }, hasEnded)
@@ -319,22 +320,22 @@ test("what is forgotten leaves the server's history, and a server that is away i
   const operation = await begin(engine)
   await inspectUntil(engine, operation, hasEnded)
   await engine.forget(operation)
-  assert.equal((await engine.inspect(operation, signal())).status, 'lost')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'lost')
   fake.breaks_requests = 10
   await engine.forget(operation)
 })
 
 test('a server that lacks a node or a file does not offer the mode, and says what to do', async (t) => {
   const { engine, again, fake } = await openComfyui(t)
-  const whole = await engine.capabilities(signal())
+  const whole = await engine.capabilities(inTime())
   assert.deepEqual(whole.problems, [])
   assert.equal(whole.version, '0.26.0')
   assert.equal(whole.offers.length, 3)
 
   fake.missing_nodes = ['LoadImage']
   fake.missing_files = ['wan_2.1_vae.safetensors']
-  assert.deepEqual((await engine.capabilities(signal())).problems, [], 'an answer holds for a minute')
-  const { offers, problems } = await again().capabilities(signal())
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [], 'an answer holds for a minute')
+  const { offers, problems } = await again().capabilities(inTime())
   assert.deepEqual(offers, [
     { model: 'plain', modes: ['text-to-video'] },
     { model: 'wan2.2-5b', modes: ['text-to-video'] },
@@ -349,9 +350,9 @@ test('a server that lacks a node or a file does not offer the mode, and says wha
 
 test('a server that refuses what it should have is asked anew what it has', async (t) => {
   const { engine, fake } = await openComfyui(t)
-  await engine.capabilities(signal())
+  await engine.capabilities(inTime())
   fake.missing_files = ['wan2.2_vae.safetensors']
   await assert.rejects(begin(engine), { code: 'model_missing' })
-  const { offers } = await engine.capabilities(signal())
+  const { offers } = await engine.capabilities(inTime())
   assert.deepEqual(offers.map(({ model }) => model).toSorted(), ['plain', 'wan2.2-14b'])
 })

@@ -6,10 +6,10 @@ import { test, type TestContext } from 'node:test'
 import { Ajv } from 'ajv'
 import { builtInModels, openComfyui, plain } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
+import { inTime } from '../testing/until.ts'
 import { ComfyuiEnhanceEntry, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
 import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
 
-const signal = () => AbortSignal.timeout(30_000)
 const nodes = {
   '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
   '2': { class_type: 'CreateVideo', inputs: { images: ['1', 0], fps: 16 } },
@@ -54,8 +54,8 @@ test("an operator's own graph makes a video, and its saver is found by its class
   const folder = await folderWith(t, nodes)
   const models = new Map([['mine', await loadModel(folder, { 'text-to-video': ref })]])
   const { engine } = await openComfyui(t, { models })
-  assert.deepEqual((await engine.capabilities(signal())).problems, [])
-  const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: signal() })
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [])
+  const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: inTime() })
   assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
 })
 
@@ -78,7 +78,7 @@ test('a file that is set in an entry is the one that the server has to have', as
   const set = { '1.unet_name': 'mine.safetensors', '8.sampler_name': 'unheard_of' }
   const model = await loadModel('/nowhere', { 'text-to-video': { graph: 'wan22-5b-t2v', set } })
   const { engine } = await openComfyui(t, { models: new Map([['wan', model]]) })
-  const { offers, problems } = await engine.capabilities(signal())
+  const { offers, problems } = await engine.capabilities(inTime())
   assert.deepEqual(offers, [])
   assert.deepEqual(
     problems.map(({ message }) => message),
@@ -156,7 +156,7 @@ interface Example {
 test('the models that come with the product run on a server that has their files', async (t) => {
   const models = await builtInModels()
   const { engine } = await openComfyui(t, { models })
-  const { offers } = await engine.capabilities(signal())
+  const { offers } = await engine.capabilities(inTime())
   assert.deepEqual(
     offers.map(({ model, modes }) => `${model} ${modes.join()}`),
     [...models.keys()].map((model) => `${model} text-to-video,image-to-video`),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtInModels, drain, openComfyui, plain, png, wan } from '../testing/comfyui.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
+import { inTime } from '../testing/until.ts'
 import { findResult } from './comfyui/result.ts'
 import { promptIdFor } from './comfyui.ts'
 import { createProgress } from './comfyui/progress.ts'
 import type { Operation } from './engines.ts'
 
-const signal = () => AbortSignal.timeout(30_000)
 const idOf = (operation: Operation): string => operation['prompt_id'] as string
 
 const ways = {
@@ -25,7 +25,7 @@ for (const [name, switches] of Object.entries(ways)) {
 test('an operation is known before the start, in the one form of id that ComfyUI takes', async (t) => {
   const { engine, fake } = await openComfyui(t)
   const foreseen = engine.operationFor('task-1')
-  assert.deepEqual(await engine.start(plain, { key: 'task-1', signal: signal() }), foreseen)
+  assert.deepEqual(await engine.start(plain, { key: 'task-1', signal: inTime() }), foreseen)
   assert.deepEqual(fake.submitted, [promptIdFor('task-1')])
   assert.match(promptIdFor('task-1'), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   assert.notEqual(promptIdFor('task-1'), promptIdFor('task-2'))
@@ -33,7 +33,7 @@ test('an operation is known before the start, in the one form of id that ComfyUI
 
 test('two starts with one key are one run, whichever process they come from', async (t) => {
   const { engine, again, fake } = await openComfyui(t)
-  const context = { key: 'one', signal: signal() }
+  const context = { key: 'one', signal: inTime() }
   const [operation] = await Promise.all([engine.start(plain, context), engine.start(plain, context)])
   await again().start(plain, context)
   await inspectUntil(engine, operation, hasEnded)
@@ -44,7 +44,7 @@ test('two starts with one key are one run, whichever process they come from', as
 test('everything that was asked for stands in the graph, and what was left open stays as drawn', async (t) => {
   const { engine, fake } = await openComfyui(t)
   const request = { ...wan, prompt: 'a fox', seed: 2 ** 53 - 1, guidance: 3.5, frames: 9, fps: 24 }
-  const one = await engine.start(request, { key: 'one', signal: signal() })
+  const one = await engine.start(request, { key: 'one', signal: inTime() })
   const graph = fake.graphOf(idOf(one))!
   const inputs = (id: string) => graph[id]?.inputs ?? {}
   assert.equal(inputs('5')['text'], 'a fox')
@@ -56,7 +56,7 @@ test('everything that was asked for stands in the graph, and what was left open 
   assert.equal(inputs('10')['fps'], 24)
 
   const open = { ...wan, steps: null, negative_prompt: 'rain' }
-  const two = await engine.start(open, { key: 'two', signal: signal() })
+  const two = await engine.start(open, { key: 'two', signal: inTime() })
   const other = fake.graphOf(idOf(two))!
   assert.equal(other['6']?.inputs?.['text'], 'rain')
   assert.deepEqual([other['8']?.inputs?.['steps'], other['8']?.inputs?.['cfg']], [20, 5])
@@ -66,7 +66,7 @@ test('two samplers share the steps: the second begins where the first one stops'
   const { engine, fake } = await openComfyui(t)
   const operation = await engine.start(
     { ...wan, model: 'wan2.2-14b', steps: 7 },
-    { key: 'k', signal: signal() },
+    { key: 'k', signal: inTime() },
   )
   const graph = fake.graphOf(idOf(operation))!
   const [first, second] = [graph['10']?.inputs ?? {}, graph['11']?.inputs ?? {}]
@@ -76,7 +76,7 @@ test('two samplers share the steps: the second begins where the first one stops'
 
 test('a seed larger than a node takes is folded, not refused', async (t) => {
   const { engine, fake } = await openComfyui(t)
-  const operation = await engine.start({ ...plain, seed: 2 ** 32 - 1 }, { key: 'k', signal: signal() })
+  const operation = await engine.start({ ...plain, seed: 2 ** 32 - 1 }, { key: 'k', signal: inTime() })
   assert.equal(fake.graphOf(idOf(operation))?.['1']?.inputs?.['color'], (2 ** 32 - 1) % 2 ** 24)
 })
 
@@ -84,10 +84,10 @@ test('the same request twice gives two files of its own, whatever the cache hold
   const { engine, fake } = await openComfyui(t)
   const prefixes = []
   for (const key of ['one', 'two']) {
-    const operation = await engine.start(plain, { key, signal: signal() })
+    const operation = await engine.start(plain, { key, signal: inTime() })
     const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
     assert.equal(last?.status, 'succeeded')
-    await drain(await engine.fetch(operation, signal()))
+    await drain(await engine.fetch(operation, inTime()))
     prefixes.push(fake.graphOf(idOf(operation))?.['3']?.inputs?.['filename_prefix'])
   }
   assert.equal(new Set(prefixes).size, 2)
@@ -99,7 +99,7 @@ test('pictures go up under a name of their own, and the name that comes back is 
   const { engine, fake } = await openComfyui(t, { switches: { renames_uploads: true } })
   const request = { ...wan, mode: 'image-to-video' as const, image: png }
   const operations = []
-  for (const key of ['one', 'two']) operations.push(await engine.start(request, { key, signal: signal() }))
+  for (const key of ['one', 'two']) operations.push(await engine.start(request, { key, signal: inTime() }))
   assert.equal(new Set(fake.uploads).size, 2)
   const used = operations.map((operation) => fake.graphOf(idOf(operation))?.['12']?.inputs?.['image'])
   assert.deepEqual(used, fake.uploads)
@@ -117,12 +117,12 @@ test('a first and a last picture each go where they belong, and a last one that 
   const { engine, fake } = await openComfyui(t, { models })
   const request = { ...wan, model: 'both', mode: 'image-to-video' as const, image: png }
 
-  const both = await engine.start({ ...request, last_image: png }, { key: 'both', signal: signal() })
+  const both = await engine.start({ ...request, last_image: png }, { key: 'both', signal: inTime() })
   const nodes = fake.graphOf(idOf(both))!
   assert.match(String(nodes['14']?.inputs?.['image']), /-first\.png$/)
   assert.match(String(nodes['16']?.inputs?.['image']), /-last\.png$/)
 
-  const one = await engine.start(request, { key: 'one', signal: signal() })
+  const one = await engine.start(request, { key: 'one', signal: inTime() })
   const without = fake.graphOf(idOf(one))!
   assert.equal(without['16'], undefined)
   assert.equal(without['9']?.inputs?.['end_image'], undefined)
@@ -132,7 +132,7 @@ test('a first and a last picture each go where they belong, and a last one that 
 test('a picture that the graph has no place for is the fault of the request', async (t) => {
   const { engine, fake } = await openComfyui(t)
   const request = { ...wan, mode: 'image-to-video' as const, image: png, last_image: png }
-  await assert.rejects(engine.start(request, { key: 'k', signal: signal() }), {
+  await assert.rejects(engine.start(request, { key: 'k', signal: inTime() }), {
     code: 'unsupported',
     fault: 'request',
   })
@@ -145,7 +145,7 @@ test('no request looks like that of a foreign page, and all carry what a proxy a
     switches: { wants_authorization: authorization, job_ms: 400 },
     headers: { authorization },
   })
-  const operation = await engine.start(wan, { key: 'k', signal: signal() })
+  const operation = await engine.start(wan, { key: 'k', signal: inTime() })
   const states = await inspectUntil(engine, operation, hasEnded)
   assert.equal(states.at(-1)?.status, 'succeeded')
   assert.ok(
@@ -153,7 +153,7 @@ test('no request looks like that of a foreign page, and all carry what a proxy a
     'the socket is let in',
   )
   fake.wants_authorization = 'Bearer another'
-  await assert.rejects(engine.capabilities(signal()), { code: 'unavailable' })
+  await assert.rejects(engine.capabilities(inTime()), { code: 'unavailable' })
 })
 
 test('a VideoHelperSuite graph gives its video, and a temporary file only where there is nothing else', async (t) => {
@@ -173,9 +173,9 @@ test('a VideoHelperSuite graph gives its video, and a temporary file only where 
   const { engine, fake } = await openComfyui(t, { models })
   for (const type of ['output', 'temp']) {
     fake.saves_temp = type === 'temp'
-    const operation = await engine.start({ ...plain, model: 'vhs' }, { key: type, signal: signal() })
+    const operation = await engine.start({ ...plain, model: 'vhs' }, { key: type, signal: inTime() })
     assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
-    assert.ok((await drain(await engine.fetch(operation, signal()))) > 0)
+    assert.ok((await drain(await engine.fetch(operation, inTime()))) > 0)
     assert.ok(fake.requests.at(-1)!.endsWith(`type=${type}`))
   }
   const [temp, kept] = ['temp', 'output'].map((type) => ({ filename: `${type}.mp4`, subfolder: '', type }))
@@ -209,9 +209,9 @@ test("of several videos the bound node's is the result, also for a process that 
   models.set('several', { graphs: { 'text-to-video': graph } })
   for (const has_jobs_route of [true, false]) {
     const { engine, again, fake } = await openComfyui(t, { models, switches: { has_jobs_route } })
-    const operation = await engine.start({ ...plain, model: 'several' }, { key: 'k', signal: signal() })
+    const operation = await engine.start({ ...plain, model: 'several' }, { key: 'k', signal: inTime() })
     await inspectUntil(engine, operation, hasEnded)
-    await drain(await again().fetch(operation, signal()))
+    await drain(await again().fetch(operation, inTime()))
     assert.match(fake.requests.at(-1)!, new RegExp(`filename=${idOf(operation)}_00001_.mp4`))
   }
 })

@@ -3,15 +3,8 @@ import { test, type TestContext } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { startFakeLightx2v } from '../../../acceptance/fakes/lightx2v.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
-import {
-  download,
-  inTime,
-  makePicture,
-  smallRequest,
-  start,
-  testClock,
-  using,
-} from '../testing/gpu-servers.ts'
+import { download, makePicture, smallRequest, start, testClock, using } from '../testing/gpu-servers.ts'
+import { inTime } from '../testing/until.ts'
 import { EngineError } from './engines.ts'
 import { createLightx2vEngine, Lightx2vModelEntry, type Lightx2vOptions } from './lightx2v.ts'
 
@@ -93,13 +86,14 @@ test('lightx2v: a name that is no plain word becomes one, and stays inside the f
 
 test('lightx2v: what is cancelled while it runs keeps its slot until the GPU is done, and stays cancelled when it says completed', async (t) => {
   const { fake, engine, make } = await open(t)
-  fake.job_ms = 400
+  fake.job_ms = 60_000
   const operation = await start(engine)
   await inspectUntil(engine, operation, ({ status }) => status === 'running')
   assert.equal(await engine.cancel(operation, inTime()), 'still_busy')
   assert.equal((await engine.inspect(operation, inTime())).status, 'running')
   assert.equal(await make().cancel(operation, inTime()), 'still_busy', 'another process sees it as well')
 
+  fake.job_ms = 0
   const states = await inspectUntil(engine, operation, hasEnded)
   assert.equal(states.at(-1)?.status, 'lost')
   assert.equal(fake.gpu.current, null)
@@ -110,11 +104,12 @@ test('lightx2v: what is cancelled while it runs keeps its slot until the GPU is 
 
 test('lightx2v: what is cancelled while it waits never runs, and what runs is left alone', async (t) => {
   const { fake, engine } = await open(t)
-  fake.job_ms = 300
+  fake.job_ms = 60_000
   const first = await start(engine)
   const second = await start(engine)
   assert.equal((await engine.inspect(second, inTime())).status, 'waiting')
   assert.equal(await engine.cancel(second, inTime()), 'stopped')
+  fake.job_ms = 0
   assert.equal((await inspectUntil(engine, first, hasEnded)).at(-1)?.status, 'succeeded')
   assert.equal((await engine.inspect(second, inTime())).status, 'lost')
   assert.ok(fake.requests.every((request) => !request.includes('all/running')))
@@ -238,7 +233,7 @@ test('lightx2v: the server offers what its entry says, and what is wrong is told
 test('lightx2v: a server that does not answer is away within a few seconds', async (t) => {
   const { fake, engine } = await open(t)
   fake.hanging = true
-  const asked = engine.capabilities(AbortSignal.timeout(5000))
+  const asked = engine.capabilities(inTime())
   await assert.rejects(asked, { name: 'EngineError', code: 'unavailable' })
 })
 

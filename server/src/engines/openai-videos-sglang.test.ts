@@ -5,7 +5,8 @@ import { test, type TestContext } from 'node:test'
 import { type FakeFastvideo, startFakeFastvideo } from '../../../acceptance/fakes/fastvideo.ts'
 import { type FakeSglang, startFakeSglang } from '../../../acceptance/fakes/sglang.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
-import { download, inTime, makePicture, smallRequest, start, using } from '../testing/gpu-servers.ts'
+import { download, makePicture, smallRequest, start, using } from '../testing/gpu-servers.ts'
+import { inTime } from '../testing/until.ts'
 import { EngineError, type Mode } from './engines.ts'
 import { createOpenaiVideosEngine, type OpenaiVideosModel } from './openai-videos.ts'
 
@@ -43,11 +44,12 @@ for (const [dialect, startFake] of [
 
   test(`${dialect}: what is cancelled keeps its record and its slot until the GPU is done, and is deleted then`, async (t) => {
     const { fake, engine } = await open(t)
-    fake.job_ms = 400
+    fake.job_ms = 60_000
     const operation = await start(engine)
     assert.equal(await engine.cancel(operation, inTime()), 'still_busy')
     assert.deepEqual(fake.deleted, [])
     assert.notEqual(fake.gpu.current, null)
+    fake.job_ms = 0
     await inspectUntil(engine, operation, hasEnded)
     assert.equal(fake.gpu.current, null)
     assert.equal(await engine.cancel(operation, inTime()), 'stopped')
@@ -122,11 +124,12 @@ for (const [dialect, startFake] of [
 test('fastvideo: no second job runs beside the first, not even one that is cancelled', async (t) => {
   const fake = await using(t, startFakeFastvideo())
   const engine = engineFor(fake)
-  fake.job_ms = 400
+  fake.job_ms = 60_000
   const operation = await start(engine)
   await assert.rejects(start(engineFor(fake)), { code: 'queue_full', retry: true })
   assert.equal(await engine.cancel(operation, inTime()), 'still_busy')
   await assert.rejects(start(engine), { code: 'queue_full' })
+  fake.job_ms = 0
   await inspectUntil(engine, operation, hasEnded)
   await inspectUntil(engine, await start(engine), hasEnded)
   assert.equal(fake.running_at_once_max, 1)

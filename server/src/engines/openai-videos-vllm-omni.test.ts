@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startFakeVllmOmni } from '../../../acceptance/fakes/vllm-omni.ts'
 import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
-import { inTime, start, testClock, using } from '../testing/gpu-servers.ts'
-import { until } from '../testing/until.ts'
+import { start, testClock, using } from '../testing/gpu-servers.ts'
+import { inTime, until } from '../testing/until.ts'
 import { EngineError } from './engines.ts'
 import { createOpenaiVideosEngine, type OpenaiVideosOptions } from './openai-videos.ts'
 
@@ -60,12 +60,13 @@ test('vllm-omni: a job that failed is failed and no outage, whatever the status 
 test('vllm-omni: a job that waits is waiting, in builds that tell it', async (t) => {
   const { fake, engine } = await open(t)
   fake.late_in_progress = true
-  fake.job_ms = 400
+  fake.job_ms = 60_000
   const first = await start(engine)
   const second = await start(engine)
   await inspectUntil(engine, first, ({ status }) => status === 'running')
   assert.equal((await engine.inspect(second, inTime())).status, 'waiting')
   assert.equal(await engine.cancel(second, inTime()), 'stopped')
+  fake.job_ms = 0
   await inspectUntil(engine, first, hasEnded)
   assert.equal(fake.gpu.waiting, 0)
   assert.equal(fake.gpu.current, null, 'what was cancelled while it waited never runs')

@@ -6,15 +6,8 @@ import { startFakeSglang } from '../../../acceptance/fakes/sglang.ts'
 import type { FakeVideos } from '../../../acceptance/fakes/videos-server.ts'
 import { startFakeVllmOmni } from '../../../acceptance/fakes/vllm-omni.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
-import {
-  download,
-  inTime,
-  makePicture,
-  smallRequest,
-  start,
-  testClock,
-  using,
-} from '../testing/gpu-servers.ts'
+import { download, makePicture, smallRequest, start, testClock, using } from '../testing/gpu-servers.ts'
+import { inTime } from '../testing/until.ts'
 import { type Engine, EngineError } from './engines.ts'
 import {
   createOpenaiVideosEngine,
@@ -197,10 +190,11 @@ for (const dialect of dialects) {
 
   test(`${dialect}: what is forgotten is deleted, and what is not over yet is not`, async (t) => {
     const { fake, engine } = await open(t)
-    fake.job_ms = 300
+    fake.job_ms = 60_000
     const operation = await start(engine)
     await engine.forget(operation)
     assert.deepEqual(fake.deleted, [])
+    fake.job_ms = 0
     await inspectUntil(engine, operation, hasEnded)
     await engine.forget(operation)
     assert.equal(fake.deleted.length, 1)
@@ -281,7 +275,7 @@ test('a server that warms up, and so answers nothing, is away within a few secon
     dialects.map(async (dialect) => {
       const fake: FakeVideos = await using(t, servers[dialect]())
       fake.warming_up = true
-      const asked = engineFor(fake, dialect).capabilities(AbortSignal.timeout(5000))
+      const asked = engineFor(fake, dialect).capabilities(inTime())
       await assert.rejects(asked, { name: 'EngineError', code: 'unavailable' })
     }),
   )

@@ -11,6 +11,7 @@ import { hasFastStart, probe } from '../platform/media/probe.ts'
 import { findProgram, run } from '../platform/media/run.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
+import { inTime, patience_ms } from '../testing/until.ts'
 import type { EngineRequest } from './engines.ts'
 import { createPreviewEngine, PREVIEW_MODEL } from './preview.ts'
 
@@ -29,7 +30,6 @@ const base: EngineRequest = {
   image: null,
   last_image: null,
 }
-const signal = () => AbortSignal.timeout(30_000)
 
 async function workDir(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'))
@@ -55,7 +55,10 @@ testEngineContract('instant', async (t) => {
     '-pix_fmt',
     'yuv420p',
   ]
-  await run(findProgram('ffmpeg'), ['-v', 'error', ...source, path], { signal: signal(), timeout_ms: 20_000 })
+  await run(findProgram('ffmpeg'), ['-v', 'error', ...source, path], {
+    signal: inTime(),
+    timeout_ms: patience_ms,
+  })
   const engine = createInstantEngine({ video: await readFile(path) })
   const request = { ...base, model: 'instant' }
   return { engine, request, slow_request: request }
@@ -68,18 +71,18 @@ async function renderFile(
   render_threads = 1,
 ): Promise<string> {
   const engine = createPreviewEngine({ work_dir: await workDir(t), render_threads })
-  const operation = await engine.start({ ...base, ...request }, { key: 'film', signal: signal() })
+  const operation = await engine.start({ ...base, ...request }, { key: 'film', signal: inTime() })
   const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
   assert.equal(last?.status, 'succeeded', JSON.stringify(last))
   const path = join(await workDir(t), 'film.mp4')
-  await pipeline(await engine.fetch(operation, signal()), createWriteStream(path))
+  await pipeline(await engine.fetch(operation, inTime()), createWriteStream(path))
   return path
 }
 
 /** What is seen: the decoded frames, whatever the file around them. */
 async function picturesOf(path: string): Promise<string> {
   const args = ['-v', 'error', '-i', path, '-f', 'framemd5', '-']
-  const text = await run(findProgram('ffmpeg'), args, { signal: signal(), timeout_ms: 20_000 })
+  const text = await run(findProgram('ffmpeg'), args, { signal: inTime(), timeout_ms: patience_ms })
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -96,7 +99,7 @@ test('the same prompt and seed give the same pictures with any number of threads
 
 test('the file plays before it is whole, says that no model made it, and has the colours of HD video', async (t) => {
   const path = await renderFile(t, {})
-  const facts = await probe(path, { signal: signal() })
+  const facts = await probe(path, { signal: inTime() })
   assert.equal(facts.codec, 'h264')
   assert.equal(facts.pix_fmt, 'yuv420p')
   assert.equal(facts.has_audio, false)
@@ -111,7 +114,7 @@ test('any even size and frame rate comes out exactly as asked', async (t) => {
     [258, 640, 24],
   ] as const) {
     const facts = await probe(await renderFile(t, { width_px, height_px, fps, frames: 3 }), {
-      signal: signal(),
+      signal: inTime(),
     })
     assert.deepEqual(
       [facts.width_px, facts.height_px, facts.fps, facts.frames],
@@ -147,7 +150,7 @@ test('a picture becomes a film in its own colours, whatever its shape', async (t
       image: pngOf(width, height),
       prompt: 'rain, zoom in',
     })
-    assert.equal((await probe(path, { signal: signal() })).frames, base.frames)
+    assert.equal((await probe(path, { signal: inTime() })).frames, base.frames)
   }
 })
 
@@ -158,13 +161,13 @@ test('what is no picture, or claims too many pixels, is refused as the fault of 
   bomb.writeUInt32BE(60_000, 20)
   for (const image of [Buffer.from('GIF89a, or so it says'), Buffer.alloc(0), bomb]) {
     await assert.rejects(
-      engine.start({ ...base, mode: 'image-to-video', image }, { key: 'bad', signal: signal() }),
+      engine.start({ ...base, mode: 'image-to-video', image }, { key: 'bad', signal: inTime() }),
       { name: 'EngineError', code: 'invalid_image', fault: 'request', retry: false },
     )
   }
   // A true header, and nothing behind it: only the decoder can tell.
   const broken = pngOf(300, 300).slice(0, 60)
-  const operation = await engine.start({ ...base, image: broken }, { key: 'broken', signal: signal() })
+  const operation = await engine.start({ ...base, image: broken }, { key: 'broken', signal: inTime() })
   const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
   assert.ok(last?.status === 'failed')
   assert.deepEqual([last.error.code, last.error.fault], ['invalid_image', 'request'])
@@ -173,20 +176,20 @@ test('what is no picture, or claims too many pixels, is refused as the fault of 
 test('a missing ffmpeg is unavailable, not a crash', async (t) => {
   const engine = createPreviewEngine({ work_dir: await workDir(t), ffmpeg_path: '/nowhere/ffmpeg' })
   const unavailable = { name: 'EngineError', code: 'unavailable', fault: 'engine', retry: true }
-  await assert.rejects(engine.capabilities(signal()), unavailable)
-  await assert.rejects(engine.start(base, { key: 'none', signal: signal() }), unavailable)
+  await assert.rejects(engine.capabilities(inTime()), unavailable)
+  await assert.rejects(engine.start(base, { key: 'none', signal: inTime() }), unavailable)
 })
 
 test('after a restart a finished film is there, an unfinished one is lost, and both can be forgotten', async (t) => {
   const work_dir = await workDir(t)
   const before = createPreviewEngine({ work_dir })
-  const done = await before.start(base, { key: 'done', signal: signal() })
+  const done = await before.start(base, { key: 'done', signal: inTime() })
   await inspectUntil(before, done, hasEnded)
   await writeFile(join(work_dir, 'half.part.mp4'), 'what ffmpeg had written')
 
   const after = createPreviewEngine({ work_dir })
-  assert.equal((await after.inspect(done, signal())).status, 'succeeded')
-  assert.equal((await after.inspect({ key: 'half' }, signal())).status, 'lost')
+  assert.equal((await after.inspect(done, inTime())).status, 'succeeded')
+  assert.equal((await after.inspect({ key: 'half' }, inTime())).status, 'lost')
   await after.forget(done)
   await after.forget({ key: 'half' })
   assert.deepEqual(await readdir(work_dir), [])
@@ -196,10 +199,10 @@ test('a cancelled film leaves no file, and the key of an operation cannot leave 
   const work_dir = await workDir(t)
   const engine = createPreviewEngine({ work_dir })
   const slow = { ...base, width_px: 832, height_px: 480, frames: 161 }
-  const operation = await engine.start(slow, { key: 'slow', signal: signal() })
+  const operation = await engine.start(slow, { key: 'slow', signal: inTime() })
   await inspectUntil(engine, operation, (state) => state.status === 'running' && (state.progress ?? 0) > 0)
-  assert.equal(await engine.cancel(operation, signal()), 'stopped')
+  assert.equal(await engine.cancel(operation, inTime()), 'stopped')
   assert.deepEqual(await readdir(work_dir), [])
-  assert.equal((await engine.inspect(operation, signal())).status, 'lost')
-  assert.equal((await engine.inspect({ key: '../../../etc/passwd' }, signal())).status, 'lost')
+  assert.equal((await engine.inspect(operation, inTime())).status, 'lost')
+  assert.equal((await engine.inspect({ key: '../../../etc/passwd' }, inTime())).status, 'lost')
 })

@@ -113,5 +113,5 @@ test('a transaction that gave in to another one is done again', async (t) => {
       return {}
     })
   await Promise.all([crosswise(ann.user_id, bob.user_id), crosswise(bob.user_id, ann.user_id)])
-  assert.equal(runs, 3)
+  assert.ok(runs >= 3)
 })

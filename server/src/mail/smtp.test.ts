@@ -95,7 +95,7 @@ suite('smtp', () => {
       const mailer = resources.use(createSmtpMailer(`smtp://127.0.0.1:${port}`, quick))
       const started = performance.now()
       await assert.rejects(mailer.send(mail, envelope), { name: 'MailError', retryable: true })
-      assert.ok(performance.now() - started < 5_000)
+      assert.ok(performance.now() - started < 30_000)
     }
   })
 })

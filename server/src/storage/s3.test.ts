@@ -275,7 +275,7 @@ suite('s3: a server that is away or wrong', () => {
       const began = performance.now()
       await assert.rejects(call(), away, name)
       const took_ms = performance.now() - began
-      assert.ok(took_ms < (name === 'check' ? 400 : 1_500), `${name} took ${took_ms} ms`)
+      assert.ok(took_ms < (name === 'check' ? 1_500 : 10_000), `${name} took ${took_ms} ms`)
     }
     const began = performance.now()
     const stopped = create({ endpoint: line.endpoint }).put('a.mp4', stream('x'), {
@@ -283,7 +283,7 @@ suite('s3: a server that is away or wrong', () => {
       signal: AbortSignal.timeout(100),
     })
     await assert.rejects(stopped, { name: 'AbortError' })
-    assert.ok(performance.now() - began < 1_000)
+    assert.ok(performance.now() - began < 10_000)
   })
 
   test('a line that is cut once costs time and not the upload', async (t) => {
@@ -323,7 +323,7 @@ suite('s3: a server that is away or wrong', () => {
       const body = await storage.get('a.mp4')
       const began = performance.now()
       await assert.rejects(buffer(body!), StorageUnavailable)
-      assert.ok(performance.now() - began < 5_000, how)
+      assert.ok(performance.now() - began < 15_000, how)
     }
   })
 

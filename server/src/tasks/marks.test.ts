@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { probe } from '../platform/media/probe.ts'
 import { createMakingWorld, prompt, sha256, storedVideo } from '../testing/making-world.ts'
 
-const signal = AbortSignal.timeout(120_000)
+const { signal } = new AbortController()
 
 const payloadOf = (envelope: { payload: string }) =>
   JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) as Record<string, unknown>

@@ -17,8 +17,8 @@ export interface ExtrasPatience {
   storing_ms: number
 }
 
-/** Making those of five seconds in 480p takes half a second of one core. */
-export const extrasPatience: ExtrasPatience = { making_ms: 10_000, storing_ms: 5_000 }
+/** Making those of five seconds takes 0.7 s in 480p and 3.8 s in 2160p on two cores that have nothing else to do. */
+export const extrasPatience: ExtrasPatience = { making_ms: 30_000, storing_ms: 15_000 }
 
 export type StoredExtras = Pick<TaskMedia, ExtraKind>
 

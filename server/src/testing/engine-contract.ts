@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import type { Engine, EngineRequest, Operation, OperationState } from '../engines/engines.ts'
 import { probe, type VideoFacts } from '../platform/media/probe.ts'
+import { inTime } from './until.ts'
 
 export interface EngineUnderTest {
   engine: Engine
@@ -17,21 +18,21 @@ export interface EngineUnderTest {
   slow_request: EngineRequest
 }
 
-const LIMIT_MS = 30_000
 const POLL_MS = 15
 
-/** Asks until `isReached` holds; fails the test after half a minute. Gives every state that was seen. */
+/** Asks until `isReached` holds, and gives every state that was seen. @throws Error when the operation ended before. */
 export async function inspectUntil(
   engine: Engine,
   operation: Operation,
   isReached: (state: OperationState) => boolean,
 ): Promise<OperationState[]> {
-  const limit = AbortSignal.timeout(LIMIT_MS)
+  const limit = inTime()
   const seen: OperationState[] = []
   for (;;) {
     const state = await engine.inspect(operation, limit)
     seen.push(state)
     if (isReached(state)) return seen
+    if (hasEnded(state)) throw new Error(`It ended before: ${JSON.stringify(state)}`)
     await pause(POLL_MS, undefined, { signal: limit })
   }
 }
@@ -41,7 +42,6 @@ export function hasEnded(state: OperationState): boolean {
   return state.status === 'succeeded' || state.status === 'failed' || state.status === 'lost'
 }
 
-const signal = () => AbortSignal.timeout(LIMIT_MS)
 const keyFor = (purpose: string) => `contract-${purpose}-${crypto.randomUUID()}`
 
 /**
@@ -55,7 +55,7 @@ export function testEngineContract(
 ): void {
   test(`${name}: it offers at least one model, each once, with at least one mode`, async (t) => {
     const { engine, request } = await open(t)
-    const { offers: offered, problems } = await engine.capabilities(signal())
+    const { offers: offered, problems } = await engine.capabilities(inTime())
     assert.deepEqual(problems, [])
     assert.ok(offered.some(({ model, modes }) => model === request.model && modes.includes(request.mode)))
     assert.equal(new Set(offered.map(({ model }) => model)).size, offered.length)
@@ -63,7 +63,7 @@ export function testEngineContract(
 
   test(`${name}: what is started ends in a video of the size and length asked for`, async (t) => {
     const { engine, request } = await open(t)
-    const operation = await engine.start(request, { key: keyFor('whole'), signal: signal() })
+    const operation = await engine.start(request, { key: keyFor('whole'), signal: inTime() })
     assert.deepEqual(operation, JSON.parse(JSON.stringify(operation)), 'an operation survives storage')
 
     const states = await inspectUntil(engine, operation, hasEnded)
@@ -96,15 +96,15 @@ export function testEngineContract(
     test(`${name}: two starts with one key are one start`, async (t) => {
       const { engine, request } = await open(t)
       const key = keyFor('twice')
-      const starts = [1, 2].map(() => engine.start(request, { key, signal: signal() }))
+      const starts = [1, 2].map(() => engine.start(request, { key, signal: inTime() }))
       const [first, second] = await Promise.all(starts)
       assert.ok(first)
       assert.deepEqual(second, first)
       assert.deepEqual(engine.operationFor(key) ?? first, first, 'what is foreseen is what comes')
       await inspectUntil(engine, first, hasEnded)
-      assert.deepEqual(await engine.start(request, { key, signal: signal() }), first)
+      assert.deepEqual(await engine.start(request, { key, signal: inTime() }), first)
       assert.equal(
-        (await engine.inspect(first, signal())).status,
+        (await engine.inspect(first, inTime())).status,
         'succeeded',
         'a late start does not begin again',
       )
@@ -115,12 +115,12 @@ export function testEngineContract(
       const { engine, request } = await open(t)
       const key = keyFor('twice')
       assert.equal(engine.operationFor(key), undefined)
-      const first = await engine.start(request, { key, signal: signal() })
-      const second = await engine.start(request, { key, signal: signal() })
+      const first = await engine.start(request, { key, signal: inTime() })
+      const second = await engine.start(request, { key, signal: inTime() })
       assert.notDeepEqual(second, first)
       await inspectUntil(engine, first, hasEnded)
       await engine.forget(first)
-      assert.equal((await engine.inspect(first, signal())).status, 'lost')
+      assert.equal((await engine.inspect(first, inTime())).status, 'lost')
       assert.equal((await inspectUntil(engine, second, hasEnded)).at(-1)?.status, 'succeeded')
       await engine.forget(second)
     })
@@ -128,32 +128,32 @@ export function testEngineContract(
 
   test(`${name}: what is cancelled stops, and twice is once`, async (t) => {
     const { engine, slow_request } = await open(t)
-    const operation = await engine.start(slow_request, { key: keyFor('cancel'), signal: signal() })
-    const first = await engine.cancel(operation, signal())
-    const second = await engine.cancel(operation, signal())
+    const operation = await engine.start(slow_request, { key: keyFor('cancel'), signal: inTime() })
+    const first = await engine.cancel(operation, inTime())
+    const second = await engine.cancel(operation, inTime())
     assert.ok(first === 'stopped' || first === 'still_busy')
     if (first === 'stopped') assert.equal(second, 'stopped')
     await inspectUntil(engine, operation, (state) => state.status !== 'running' && state.status !== 'waiting')
-    assert.equal(await engine.cancel(operation, signal()), 'stopped')
+    assert.equal(await engine.cancel(operation, inTime()), 'stopped')
     await engine.forget(operation)
   })
 
   test(`${name}: an operation that nobody started is lost, and may be cancelled and forgotten`, async (t) => {
     const { engine, request } = await open(t)
-    const operation = await engine.start(request, { key: keyFor('gone'), signal: signal() })
+    const operation = await engine.start(request, { key: keyFor('gone'), signal: inTime() })
     await inspectUntil(engine, operation, hasEnded)
     await engine.forget(operation)
     await engine.forget(operation)
     await engine.forget({ unheard_of: true })
-    assert.equal((await engine.inspect({ unheard_of: true }, signal())).status, 'lost')
-    await engine.cancel({ unheard_of: true }, signal())
+    assert.equal((await engine.inspect({ unheard_of: true }, inTime())).status, 'lost')
+    await engine.cancel({ unheard_of: true }, inTime())
   })
 
   test(`${name}: a call that is aborted starts nothing and answers nothing`, async (t) => {
     const { engine, request } = await open(t)
     const aborted = AbortSignal.abort(new Error('nobody waits any more'))
     await assert.rejects(engine.start(request, { key: keyFor('abort'), signal: aborted }), /nobody waits/)
-    const operation = await engine.start(request, { key: keyFor('abort'), signal: signal() })
+    const operation = await engine.start(request, { key: keyFor('abort'), signal: inTime() })
     await assert.rejects(engine.inspect(operation, aborted), /nobody waits/)
     await inspectUntil(engine, operation, hasEnded)
     await assert.rejects(engine.fetch(operation, aborted), /nobody waits/)
@@ -165,8 +165,8 @@ async function downloadAndProbe(engine: Engine, operation: Operation): Promise<V
   const folder = await mkdtemp(join(tmpdir(), 'engine-contract-'))
   try {
     const path = join(folder, 'video.mp4')
-    await pipeline(await engine.fetch(operation, signal()), createWriteStream(path))
-    return await probe(path, { signal: signal() })
+    await pipeline(await engine.fetch(operation, inTime()), createWriteStream(path))
+    return await probe(path, { signal: inTime() })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

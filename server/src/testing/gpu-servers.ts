@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Engine, EngineRequest, Operation } from '../engines/engines.ts'
+import { inTime } from './until.ts'
 
 /** Small and quick, and within the limits of every model. */
 export const smallRequest: EngineRequest = {
@@ -20,8 +21,6 @@ export const smallRequest: EngineRequest = {
   image: null,
   last_image: null,
 }
-
-export const inTime = (): AbortSignal => AbortSignal.timeout(20_000)
 
 /** A PNG of the small request's size; with noise it has several megabytes. */
 export function makePicture({ isLarge = false } = {}): Uint8Array {

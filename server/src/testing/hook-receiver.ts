@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Person, World } from './world.ts'
 
@@ -72,16 +71,6 @@ export async function receiveHooks(t: TestContext, answer: Answer = ok) {
 export function expectedSignature(secret: string, { id, timestamp, text }: ReceivedHook): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')}`
-}
-
-export async function until<T>(
-  find: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> {
-  for (const giveUp = Date.now() + 40_000; ; await wait(20)) {
-    const found = await find()
-    if (found !== undefined && found !== false) return found
-    if (Date.now() > giveUp) throw new Error('it never came to be')
-  }
 }
 
 export interface MadeWebhook {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { startDeliveryLoop } from '../webhooks/webhooks.ts'
-import { hookEnv, until } from './hook-receiver.ts'
+import { hookEnv } from './hook-receiver.ts'
+import { until } from './until.ts'
 import { createWorld, type World } from './world.ts'
 
 export const day_ms = 86_400_000

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { patience_ms } from './until.ts'
 
 /** PostgreSQL refuses root: as root it runs as `nobody`. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-const startWithin_ms = 30_000
 
 /** A throw-away server from programs that are installed already, for running the tests against another version. */
 export async function startInstalledPostgres(programs: string, folder: string) {
@@ -32,7 +32,7 @@ export async function startInstalledPostgres(programs: string, folder: string) {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const connection = (database: string) => ({ host: folder, port: 5432, user: 'postgres', database })
 
-  for (const giveUp = Date.now() + startWithin_ms; ;) {
+  for (const giveUp = Date.now() + patience_ms; ;) {
     const client = new pg.Client(connection('postgres'))
     client.on('error', () => {})
     try {

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { World } from './world.ts'
-
-const readyWithin_ms = 20_000
+import { patience_ms } from './until.ts'
 
 /** Another process of the product (`serve`) on the database of a world, ended with it: its address. */
 export async function startServerProcess(world: Pick<World, 'connection' | 'resources'>): Promise<string> {
@@ -24,7 +23,7 @@ export async function startServerProcess(world: Pick<World, 'connection' | 'reso
   return new Promise<string>((resolve, reject) => {
     let told = ''
     const fail = () => reject(new Error(`the server is not ready: ${told}`))
-    const timer = setTimeout(fail, readyWithin_ms)
+    const timer = setTimeout(fail, patience_ms)
     server.once('exit', fail)
     server.stderr.on('data', (chunk: Buffer) => {
       told += chunk.toString()

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 export async function makeVideo(folder: string, frames = 17, size = '832x480'): Promise<Buffer> {
   const file = join(folder, `made-${frames}-${size}.mp4`)
   const source = ['-f', 'lavfi', '-i', `color=gray:size=${size}:rate=16`, '-frames:v', String(frames)]
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, '-pix_fmt', 'yuv420p', file])
+  const coded = ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, ...coded, file])
   return readFile(file)
 }

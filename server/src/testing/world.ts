@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { createPasswordHasher } from '../accounts/password.ts'
 import { createApp } from '../app.ts'
@@ -27,6 +26,7 @@ import { reconcile } from '../wallet/reconcile.ts'
 import { recordErrors } from './error-coverage.ts'
 import { compareWithSchemas } from './response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
+import { until } from './until.ts'
 
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */
@@ -220,18 +220,15 @@ function makers(app: App, db: Db) {
       assert.equal(response.statusCode, 200, response.body)
       return response.json<{ task_id: string }>().task_id
     },
-    /** Waits until the task has ended, at most ten seconds. */
-    ended: async (task_id: string) => {
-      for (const giveUp = Date.now() + 10_000; ;) {
+    /** Waits until the task has ended, and gives it. */
+    ended: (task_id: string) =>
+      until(async () => {
         const task = await db
           .selectFrom('tasks')
           .selectAll()
           .where('task_id', '=', task_id)
           .executeTakeFirstOrThrow()
-        if (task.completed_at) return task
-        if (Date.now() > giveUp) throw new Error(`task ${task_id} is still ${task.status}`)
-        await wait(20)
-      }
-    },
+        return task.completed_at !== null && task
+      }, `the end of task ${task_id}`),
   }
 }

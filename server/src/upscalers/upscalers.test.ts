@@ -205,7 +205,7 @@ for (const [name, create] of Object.entries(upscalers)) {
         await assert.rejects(run, (error) => error === reason)
         // By number: one that lost its parent is no descendant any more.
         await until(() => !family.some(lives))
-        assert.ok(performance.now() - start < 1000)
+        assert.ok(performance.now() - start < 5_000)
         assert.deepEqual(await readdir(target), [])
       })
     }

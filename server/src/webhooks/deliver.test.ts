@@ -7,9 +7,9 @@ import {
   makeWebhook,
   places,
   receiveHooks,
-  until,
   upTo,
 } from '../testing/hook-receiver.ts'
+import { until } from '../testing/until.ts'
 import { prepareHooks } from '../testing/hook-world.ts'
 import type { World } from '../testing/world.ts'
 import type { DeliveryError } from './tables.ts'
@@ -74,13 +74,15 @@ suite('a delivery', () => {
     const receiver = await receiveHooks(t)
     await makeWebhook(world, world.ann, { url: receiver.url })
     world.work()
-    const began = performance.now()
+    let waited_ms = 0
     for (let i = 1; i <= 10; i++) {
       await happen(world, world.ann, 1)
+      const began = performance.now()
       await until(() => receiver.received.length === i)
+      waited_ms += performance.now() - began
     }
-    // Looking by itself, once a second, it would take nearly ten.
-    assert.ok(performance.now() - began < 6_000)
+    // Looking by itself, once a second, it would wait nearly ten seconds.
+    assert.ok(waited_ms < 5_000, `${waited_ms} ms`)
   })
 
   test('it comes without any hint too, and after the newest events were forgotten', async (t) => {
@@ -201,7 +203,7 @@ suite('a failure', () => {
     await happen(world, world.ann, 1)
     const noted = await until(async () => (await world.deliveries(webhook_id)).items.find((one) => one.error))
     assert.equal(noted.error, 'timeout')
-    assert.ok(noted.duration_ms! >= 14_900 && noted.duration_ms! < 17_000, String(noted.duration_ms))
+    assert.ok(noted.duration_ms! >= 14_900 && noted.duration_ms! < 30_000, String(noted.duration_ms))
   })
 
   test('Retry-After is listened to', async (t) => {

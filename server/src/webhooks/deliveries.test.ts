@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { expectedSignature, happen, makeWebhook, receiveHooks, until } from '../testing/hook-receiver.ts'
+import { expectedSignature, happen, makeWebhook, receiveHooks } from '../testing/hook-receiver.ts'
+import { until } from '../testing/until.ts'
 import { day_ms, prepareHooks, webhooksPath, type Shown } from '../testing/hook-world.ts'
 import { forgetDeliveries } from './webhooks.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { happen, makeWebhook, places, receiveHooks, until, upTo } from '../testing/hook-receiver.ts'
+import { happen, makeWebhook, places, receiveHooks, upTo } from '../testing/hook-receiver.ts'
+import { until } from '../testing/until.ts'
 import { day_ms, prepareHooks, webhooksPath } from '../testing/hook-world.ts'
 import { queuedMails } from '../testing/mails.ts'
 import * as queries from './delivery-queries.ts'

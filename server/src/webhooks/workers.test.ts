@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hookEnv, happen, makeWebhook, places, receiveHooks, until, upTo } from '../testing/hook-receiver.ts'
+import { hookEnv, happen, makeWebhook, places, receiveHooks, upTo } from '../testing/hook-receiver.ts'
+import { until } from '../testing/until.ts'
 import { createWorld } from '../testing/world.ts'
 import * as queries from './delivery-queries.ts'
 import { startDeliveryLoop } from './webhooks.ts'
@@ -111,7 +112,7 @@ suite('several workers', () => {
     await until(() => receiver.received.length === 1)
     const began = performance.now()
     await first.stop(100)
-    assert.ok(performance.now() - began < 3_000)
+    assert.ok(performance.now() - began < 10_000, 'before its 15 seconds are over')
     world.work()
     await until(async () => (await world.count('delivered')) === 1)
     const [delivery] = await world.db.selectFrom('webhook_deliveries').select('attempts').execute()
@@ -132,7 +133,7 @@ suite('one that hangs', () => {
     const took_s = (performance.now() - began) / 1000
     t.diagnostic(`1,000 deliveries in ${took_s.toFixed(1)} s`)
     for (const { received } of others) assert.deepEqual(places(received), upTo(500))
-    assert.ok(hanging.received.length <= 3, 'which has 15 seconds for each')
+    assert.ok(hanging.received.length <= 1 + took_s / 15, 'which has 15 seconds for each')
   })
 
   test('however many hang, they take only slots of their own', async (t) => {
@@ -151,7 +152,7 @@ suite('one that hangs', () => {
     const began = performance.now()
     await happen(world, world.ann, 1)
     await until(() => good.received.length === 1)
-    assert.ok(performance.now() - began < 5_000)
+    assert.ok(performance.now() - began < 10_000, 'before the 15 seconds of those are over')
     assert.equal(hanging.most(), 16)
   })
 })

@@ -33,9 +33,13 @@ export function isOutage(error: unknown): boolean {
   return (code !== undefined && outages.has(code)) || messages.test(error.message)
 }
 
-const conflictTries = 3
+const conflictTries = 4
+const giveWay_ms = 50
 
-/** Does a transaction again that gave in to another one, at most three times. */
+/**
+ * Does a transaction again that gave in to another one; four times in all. Each time it lets the other one pass first, for
+ * longer and by chance, because one that comes back at once can take again what the other one still waits for.
+ */
 export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -43,6 +47,7 @@ export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isConflict = conflicts.includes((error as NodeJS.ErrnoException).code ?? '')
       if (!isConflict || tries === conflictTries) throw error
+      await wait(giveWay_ms * tries * (0.5 + Math.random()))
     }
   }
 }

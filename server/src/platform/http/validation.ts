@@ -68,13 +68,21 @@ function parseIntegers(schema: ObjectSchema, query: Record<string, unknown>): Fi
   return problems
 }
 
-/** One for the process: it knows a schema that it has compiled, and several apps share most of theirs. */
 const ajv = createAjv()
+const compiled = new Map<string, ValidateFunction>()
+
+/** One for each schema of the process: many routes have the same, and so have several apps. */
+function compile(schema: ObjectSchema): ValidateFunction {
+  const text = JSON.stringify(schema)
+  const validate = compiled.get(text) ?? ajv.compile(schema)
+  compiled.set(text, validate)
+  return validate
+}
 
 /** Nothing is coerced but the whole numbers of a query string. */
 export function createValidatorCompiler(): FastifySchemaCompiler<ObjectSchema> {
   return ({ schema, httpPart }) => {
-    const validate: ValidateFunction = ajv.compile(schema)
+    const validate = compile(schema)
     const check: Check = (data) => {
       if (httpPart === 'querystring') {
         const problems = parseIntegers(schema, data as Record<string, unknown>)

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { makeClip, turnPicture } from '../../testing/clips.ts'
+import { patience_ms } from '../../testing/until.ts'
 import { makeExtras } from './extras.ts'
 import { hasFastStart, probe } from './probe.ts'
 import { remux } from './remux.ts'
 import { ProcessError } from './run.ts'
 
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args])
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 async function folderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-media-'))
@@ -150,7 +151,7 @@ test('a video that players turn by a quarter is as wide as they show it, and so 
   assert.deepEqual([facts.width_px, facts.height_px], [64, 96])
   const into = join(folder, 'extras')
   await mkdir(into)
-  const { poster } = await makeExtras(path, facts, into, { tags: {}, signal, timeout_ms: 30_000 })
+  const { poster } = await makeExtras(path, facts, into, { tags: {}, signal, timeout_ms: patience_ms })
   const shown = await probe(poster, { signal })
   assert.deepEqual([shown.width_px, shown.height_px], [64, 96])
 })
@@ -159,9 +160,10 @@ suite('pictures of a video', () => {
   /** Black for as long as `dark_s`, then brighter and brighter. */
   async function brightening(folder: string, size: string, dark_s: number): Promise<string> {
     const path = join(folder, 'bright.mp4')
-    const luma = `if(lt(T,${dark_s}),16,60+30*T)`
-    const source = `color=black:size=${size}:rate=16:duration=5,format=yuv420p,geq=lum='${luma}':cb=128:cr=128`
-    await ffmpeg('-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', 'sine=440', '-t', '5', '-c:a', 'aac', path)
+    const luma = `eq=eval=frame:brightness='if(lt(t,${dark_s}),-1,(30*t-68)/255)'`
+    const source = `color=gray:size=${size}:rate=16:duration=5,format=yuv420p,${luma}`
+    const coded = ['-t', '5', '-preset', 'ultrafast', '-c:a', 'aac', path]
+    await ffmpeg('-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', 'sine=440', ...coded)
     return path
   }
 
@@ -169,7 +171,11 @@ suite('pictures of a video', () => {
     const facts = await probe(video, { signal })
     const into = join(folder, 'extras')
     await mkdir(into)
-    return makeExtras(video, facts, into, { tags: { comment: 'made by a test' }, signal, timeout_ms: 30_000 })
+    return makeExtras(video, facts, into, {
+      tags: { comment: 'made by a test' },
+      signal,
+      timeout_ms: patience_ms,
+    })
   }
 
   test('the poster is not the black beginning, and as large as the video', async (t) => {

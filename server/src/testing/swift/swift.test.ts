@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../until.ts'
 
 test('a test that is killed leaves no S3 server behind, and none of its files', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-leash-'))
@@ -30,9 +30,3 @@ test('a test that is killed leaves no S3 server behind, and none of its files', 
   )
   await until(async () => (await readdir(folder)).length === 0)
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = Date.now() + 20_000; !(await holds()); await wait(50)) {
-    if (Date.now() > giveUp) throw new Error('it never came to be')
-  }
-}

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Account } from '../../storage/s3-client.ts'
+import { patience_ms } from '../until.ts'
 
 // A real S3 server for tests: OpenStack Swift of the distribution, as a process that ends with this one.
 
-const startWithin_ms = 60_000
 const secret = 'secret-of-tests'
 const region = 'us-east-1'
 
@@ -44,7 +44,7 @@ async function start(): Promise<Swift> {
 
 async function portOf(child: ChildProcess): Promise<string> {
   const lines = createInterface({ input: child.stdout! })
-  const timer = setTimeout(() => child.kill(), startWithin_ms)
+  const timer = setTimeout(() => child.kill(), patience_ms)
   try {
     for await (const line of lines) return line
     throw new Error('Swift did not start: is python3-swift installed?')
