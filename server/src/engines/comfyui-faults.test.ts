@@ -184,7 +184,6 @@ test("a job that lost its video's node before it began is refused and stopped", 
   // A node that is dropped beside the video's does no harm.
   graph.nodes['7'].inputs['width'] = 0
   const operation = await begin(engine, { ...plain, model: 'two' }, 'other')
-  fake.job_ms = 50
   assert.equal((await engine.inspect(operation, inTime())).status, 'running')
 })
 
