@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createLog } from '../platform/log.ts'
 import { createWorld } from '../testing/world.ts'
 import * as wallet from '../wallet/wallet.ts'
+import * as queries from './queries.ts'
 import { failOverdueTasks } from './reap.ts'
 
 const generate = '/api/v1/video/generate'
@@ -202,10 +203,27 @@ suite('list', () => {
     })
     assert.deepEqual(await list('status=failed'), { ids: [ids[1]], total: 1, page: 1, page_size: 20 })
     assert.equal((await list('status=queued')).total, 4)
+    assert.deepEqual(await list('page=2'), { ids: [], total: 5, page: 2, page_size: 20 })
+    assert.deepEqual(await list('status=running'), { ids: [], total: 0, page: 1, page_size: 20 })
     assert.deepEqual(
       (await get('/api/v1/task', ann.token)).json(),
       (await get('/api/v1/tasks', ann.token)).json(),
     )
+  })
+
+  test('PostgreSQL keeps the plan of a first page', async (t) => {
+    const { person, credits, task, db } = await createWorld(t)
+    const ann = await person()
+    await credits(ann, 100)
+    await task(ann)
+    await db.connection().execute(async (one) => {
+      for (let i = 0; i < 10; i++) await queries.list(one, ann.user_id, undefined, { page: 1, page_size: 20 })
+      const { rows } = await sql<{ generic_plans: number }>`
+        select generic_plans from pg_prepared_statements where statement like '%from "tasks"%limit 20'`.execute(
+        one,
+      )
+      assert.deepEqual(rows, [{ generic_plans: 5 }])
+    })
   })
 })
 

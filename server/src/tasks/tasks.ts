@@ -137,8 +137,8 @@ function upscalerOf({ media }: queries.VisibleTask): string | null {
   return typeof upscaler === 'string' ? upscaler : null
 }
 
-function toOut(task: queries.VisibleTask): TaskOut {
-  const { result_key, media: _, error_code, error_message, params, ...rest } = task
+function toOut(task: queries.ListedTask): TaskOut {
+  const { result_key, media: _, total: __, error_code, error_message, params, ...rest } = task
   return {
     ...rest,
     params: { ...laterParams, ...params, upscaler: upscalerOf(task) },
