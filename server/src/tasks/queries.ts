@@ -85,7 +85,7 @@ export type ListedTask = VisibleTask & { total?: number | null }
 
 /**
  * Page sizes that stand in the statement itself. PostgreSQL takes a limit that is a parameter for unknown, keeps no plan, and
- * plans each call anew: two thirds of its time for a page. Only these, because every text is a prepared statement of its own.
+ * plans each call anew: half of its time for a page. Only these, because every text is a prepared statement of its own.
  */
 const usualSizes = [20, 50, 100]
 
