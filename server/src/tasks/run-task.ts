@@ -156,7 +156,10 @@ async function findOrStart(
   work: Work,
   signal: AbortSignal,
 ): Promise<{ operation: Operation; isNew: boolean }> {
-  const last = await despiteOutage(() => attempts.findLastOperation(db, task.task_id, task.attempt), signal)
+  const last =
+    task.attempt === 1
+      ? undefined
+      : await despiteOutage(() => attempts.findLastOperation(db, task.task_id, task.attempt), signal)
   if (last?.operation && last.engine === engine.name) {
     work.isBusy = true
     const { operation } = last
