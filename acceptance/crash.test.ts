@@ -25,7 +25,7 @@ async function checkBoth(
   maker: Client,
   ids: readonly string[],
 ): Promise<Schema<'TaskOut'>[]> {
-  const tasks = await Promise.all(ids.map((id) => waitForTask(maker, id, { timeout_ms: 120_000 })))
+  const tasks = await Promise.all(ids.map((id) => waitForTask(maker, id, { timeout_ms: 240_000 })))
   for (const task of tasks) {
     assert.equal(task.status, 'completed', JSON.stringify(task.error))
     assert.equal(task.cost_status, 'charged')

@@ -106,7 +106,7 @@ test('two workers, four servers of four kinds, forty tasks of five people: all e
   vllm.lose_submit_answer = false
 
   const ended = await Promise.all(
-    tasks.map(({ person, task_id }) => waitForTask(person, task_id, { timeout_ms: 170_000 })),
+    tasks.map(({ person, task_id }) => waitForTask(person, task_id, { timeout_ms: 240_000 })),
   )
   assert.deepEqual(
     ended.filter(({ status }) => status !== 'completed').map(({ model, error }) => [model, error]),

@@ -52,7 +52,7 @@ engines:
 async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
   const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
   const { task_id } = await maker.POST('/api/v1/video/generate', { body })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 120_000 })).status, 'completed')
+  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 240_000 })).status, 'completed')
   return task_id
 }
 
@@ -82,7 +82,7 @@ test('a worker that is killed leaves its enhancing to the next, which goes on wi
   const first = await work()
   const task_id = await enhance(maker, source)
   const get = () => maker.GET('/api/v1/tasks/{task_id}', path(task_id))
-  await until(get, ({ progress }) => (progress ?? 0) > 0.1, 60_000)
+  await until(get, ({ progress }) => (progress ?? 0) > 0.1, 180_000)
   await work()
   await first.kill()
   const task = await waitForTask(maker, task_id, { timeout_ms: 200_000 })
