@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Client, downloadResult, type Schema, waitForTask } from '@clipwright/client'
-import { createMaker, installProduct, type Product, until } from './lib/product.ts'
+import { type Client, downloadResult, type Schema } from '@clipwright/client'
+import { createMaker, installProduct, type Product, until, waitForEnd } from './lib/product.ts'
 
 const zero = { R1: 0, R2: 0, R3: 0, R4: 0, R5: 0, R6: 0, R7: 0, R8: 0 }
 
@@ -25,7 +25,7 @@ async function checkBoth(
   maker: Client,
   ids: readonly string[],
 ): Promise<Schema<'TaskOut'>[]> {
-  const tasks = await Promise.all(ids.map((id) => waitForTask(maker, id, { timeout_ms: 240_000 })))
+  const tasks = await Promise.all(ids.map((id) => waitForEnd(maker, id)))
   for (const task of tasks) {
     assert.equal(task.status, 'completed', JSON.stringify(task.error))
     assert.equal(task.cost_status, 'charged')

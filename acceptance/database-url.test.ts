@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { waitForTask } from '@clipwright/client'
 // A test tool, no part of the product.
 import { startInstalledPostgres } from '../server/src/testing/installed-postgres.ts'
-import { createMaker, installProduct } from './lib/product.ts'
+import { createMaker, installProduct, waitForEnd } from './lib/product.ts'
 
 /** The oldest PostgreSQL of the system; `npm test` installs one. */
 function installedPrograms(): string {
@@ -29,6 +28,6 @@ test('with DATABASE_URL an operator’s own PostgreSQL serves, and none is broug
   const { task_id } = await maker.POST('/api/v1/video/generate', {
     body: { prompt: '宁静的湖', duration_seconds: 1 },
   })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 180_000 })).status, 'completed')
+  assert.equal((await waitForEnd(maker, task_id)).status, 'completed')
   await assert.rejects(product.postgresPid())
 })

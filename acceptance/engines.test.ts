@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { type Client, waitForTask } from '@clipwright/client'
+import { type Client } from '@clipwright/client'
 import { startFakeComfyui } from './fakes/comfyui.ts'
 import { startFakeLightx2v } from './fakes/lightx2v.ts'
 import { startFakeSglang } from './fakes/sglang.ts'
 import { startFakeVllmOmni } from './fakes/vllm-omni.ts'
-import { createMaker, installProduct, program, until } from './lib/product.ts'
+import { createMaker, installProduct, program, until, waitForEnd } from './lib/product.ts'
 import { startWorker } from './lib/worker.ts'
 
 // The product in front of inference servers, which are fakes that speak as the real ones do.
@@ -105,9 +105,7 @@ test('two workers, four servers of four kinds, forty tasks of five people: all e
   lightx2v.fail_with = null
   vllm.lose_submit_answer = false
 
-  const ended = await Promise.all(
-    tasks.map(({ person, task_id }) => waitForTask(person, task_id, { timeout_ms: 240_000 })),
-  )
+  const ended = await Promise.all(tasks.map(({ person, task_id }) => waitForEnd(person, task_id)))
   assert.deepEqual(
     ended.filter(({ status }) => status !== 'completed').map(({ model, error }) => [model, error]),
     [],
@@ -169,7 +167,7 @@ test('a hung job, a file cut short and a canceled job that goes on all end right
   comfy.hangs = false
 
   for (const task_id of [next, hung]) {
-    const { status, error } = await waitForTask(maker, task_id, { timeout_ms: 180_000 })
+    const { status, error } = await waitForEnd(maker, task_id)
     assert.equal(status, 'completed', JSON.stringify(error))
   }
   assert.equal((await get(canceled)).error?.code, 'canceled')
@@ -205,7 +203,7 @@ test('`check` says what is wrong with each server and how to mend it; the file c
     ({ queue }) => queue?.reason === 'no_worker',
   )
   await writeFile(file, `${models}\nengines:${engine('sglang', 'sglang', sglang.url, 'wan: {}')}\n`)
-  assert.equal((await waitForTask(maker, waiting, { timeout_ms: 180_000 })).status, 'completed')
+  assert.equal((await waitForEnd(maker, waiting)).status, 'completed')
 
   comfy.missing_files = []
   const all = comfyui('comfy', comfy.url) + engine('sglang', 'sglang', sglang.url, 'wan: {}')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type Client, downloadResult, waitForTask } from '@clipwright/client'
 import { type FakeComfyui, startFakeComfyui } from './fakes/comfyui.ts'
-import { createMaker, installProduct, type Product, until } from './lib/product.ts'
+import { createMaker, installProduct, makeVideo, type Product, until, waitForEnd } from './lib/product.ts'
 import { inspectVideo } from './lib/video.ts'
 import { startWorker } from './lib/worker.ts'
 
@@ -49,13 +49,6 @@ engines:
   return { product, maker, work }
 }
 
-async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
-  const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
-  const { task_id } = await maker.POST('/api/v1/video/generate', { body })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 240_000 })).status, 'completed')
-  return task_id
-}
-
 async function enhance(maker: Client, source: string): Promise<string> {
   const { task_id } = await maker.POST('/api/v1/tasks/{task_id}/enhance', {
     ...path(source),
@@ -85,7 +78,7 @@ test('a worker that is killed leaves its enhancing to the next, which goes on wi
   await until(get, ({ progress }) => (progress ?? 0) > 0.1, 180_000)
   await work()
   await first.kill()
-  const task = await waitForTask(maker, task_id, { timeout_ms: 200_000 })
+  const task = await waitForEnd(maker, task_id)
   assert.equal(task.status, 'completed', JSON.stringify(task.error))
   assert.equal(comfy.submitted.length, 1, 'it was not started again')
   assert.deepEqual([task.params.upscaler, task.cost], ['comfyui', 4])

@@ -3,18 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Client, downloadResult, waitForTask } from '@clipwright/client'
-import { createMaker, installProduct, type Product, until } from './lib/product.ts'
+import { createMaker, installProduct, makeVideo, type Product, until } from './lib/product.ts'
 import { inspectVideo } from './lib/video.ts'
 
 const path = (task_id: string) => ({ params: { path: { task_id } } })
-
-/** A finished video of 480p. */
-async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
-  const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
-  const { task_id } = await maker.POST('/api/v1/video/generate', { body })
-  assert.equal((await waitForTask(maker, task_id, { timeout_ms: 180_000 })).status, 'completed')
-  return task_id
-}
 
 async function download(product: Product, maker: Client, task_id: string): Promise<string> {
   const file = join(product.data_dir, `${task_id}.mp4`)

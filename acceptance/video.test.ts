@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ApiError, type Client, downloadResult, type Schema, waitForTask } from '@clipwright/client'
-import { createMaker, installProduct } from './lib/product.ts'
+import { ApiError, type Client, downloadResult, type Schema } from '@clipwright/client'
+import { createMaker, installProduct, waitForEnd } from './lib/product.ts'
 import { beginsWithIndex, frameHashes, inspectVideo } from './lib/video.ts'
 
 test('a prompt becomes a video that is its own, and the same again for the same seed', async (t) => {
@@ -15,7 +15,7 @@ test('a prompt becomes a video that is its own, and the same again for the same 
     input: Schema<'TaskCreate'>,
   ): Promise<{ path: string; bytes: Buffer; task: Schema<'TaskOut'> }> => {
     const { task_id } = await maker.POST('/api/v1/video/generate', { body: input })
-    const task = await waitForTask(maker, task_id, { timeout_ms: 180_000 })
+    const task = await waitForEnd(maker, task_id)
     assert.equal(task.status, 'completed', JSON.stringify(task.error))
     const response = await downloadResult(maker, task_id)
     const bytes = Buffer.from(await new Response(response.body).arrayBuffer())

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { createClient, type Client } from '@clipwright/client'
+import { createClient, type Client, type Schema, waitForTask } from '@clipwright/client'
 
 /** The program itself and not its launcher: SIGKILL must hit what serves. */
 export const program = join(import.meta.dirname, '../../server/src/main.ts')
@@ -130,6 +131,19 @@ export async function createMaker(url: string, credits = 10_000): Promise<Client
   const client = createClient({ base_url: url, credential: { access_token: answer.access_token! } })
   await client.POST('/api/v1/me/topup', { body: { amount: credits } })
   return client
+}
+
+/** A task once it has ended, well or not: within three minutes, which the slowest machine does not need. */
+export function waitForEnd(maker: Client, task_id: string): Promise<Schema<'TaskOut'>> {
+  return waitForTask(maker, task_id, { timeout_ms: 180_000 })
+}
+
+/** A finished video of 480p, the same each time: its task. */
+export async function makeVideo(maker: Client, duration_seconds: number): Promise<string> {
+  const body = { prompt: 'a red balloon drifts over a calm sea at sunset', duration_seconds, seed: 7 }
+  const { task_id } = await maker.POST('/api/v1/video/generate', { body })
+  assert.equal((await waitForEnd(maker, task_id)).status, 'completed')
+  return task_id
 }
 
 /** Asks again until the answer is the wanted one; fails after `within_ms`. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Switches } from './switches.ts'
 import { workFor } from '../work-time.ts'
+import type { Switches } from './switches.ts'
 import { type Graph, upTo } from './validate.ts'
 
 export interface Prompt {

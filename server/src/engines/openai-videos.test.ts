@@ -275,7 +275,7 @@ test('a server that warms up, and so answers nothing, is away within a few secon
     dialects.map(async (dialect) => {
       const fake: FakeVideos = await using(t, servers[dialect]())
       fake.warming_up = true
-      const asked = engineFor(fake, dialect).capabilities(inTime())
+      const asked = engineFor(fake, dialect).capabilities(AbortSignal.timeout(8_000))
       await assert.rejects(asked, { name: 'EngineError', code: 'unavailable' })
     }),
   )
