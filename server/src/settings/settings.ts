@@ -6,15 +6,15 @@ import * as queries from './queries.ts'
 
 export { isPrice, maxUnitPrice, type PriceOverride, type SettingKey, type Settings } from './keys.ts'
 
-/** The settings of this moment. */
-export type ReadSettings = () => Promise<Settings>
+/** The settings of this moment; inside a transaction, over its own connection. */
+export type ReadSettings = (trx?: Trx) => Promise<Settings>
 
 /**
  * One read of the database per call and nothing cached: a change counts from the next request on, in every process.
  * `defaults` are the environment's; what is stored wins.
  */
 export function createSettingsReader(db: Db, defaults: Settings): ReadSettings {
-  return async () => effective(await queries.list(db), defaults)
+  return async (trx) => effective(await queries.list(trx ?? db), defaults)
 }
 
 export interface StoredSetting {

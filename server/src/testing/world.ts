@@ -69,6 +69,9 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
     assert.ok(!/sv(?:at|rt|ss|ck|mf)_/.test(logged()), 'no token is logged')
     assert.deepEqual(undeclared, [], 'T-132 every answer is what its route declares')
   })
+  // Apart from the app's own connections: a test may hold a lock in a transaction while it sends a request.
+  const db = createDb(createPool({ connection, pool_size: 4, onError: () => {} }))
+  resources.defer(() => db.destroy())
   const app = await createApp(deps)
   recordErrors(app)
   compareWithSchemas(app, undeclared)
@@ -76,14 +79,14 @@ export async function createWorld(t: TestContext, options: WorldOptions = {}) {
   return {
     app,
     deps,
-    db: deps.db,
+    db,
     resources,
     folder,
     connection,
     clock,
     logged,
     ...requests(app),
-    ...makers(app, deps.db),
+    ...makers(app, db),
   }
 }
 export type World = Awaited<ReturnType<typeof createWorld>>

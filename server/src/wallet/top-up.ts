@@ -25,7 +25,7 @@ export async function simulateTopUp(
 ): Promise<Answered<BalanceOut>> {
   const { user_id, keyed } = caller
   return once(db, keyed, clock(), async (trx) => {
-    if (!(await settings()).topup_enabled)
+    if (!(await settings(trx)).topup_enabled)
       throw new AppError(403, 'topup_disabled', 'The simulated top-up is switched off.')
     const { transaction_id, created_at } = await wallet.topUp(trx, user_id, amount)
     await audit.record(trx, 'topup', caller, { actor: user_id, details: { amount } })

@@ -14,6 +14,7 @@ import type { TaskTables } from '../../tasks/tables.ts'
 import type { UploadTables } from '../../uploads/tables.ts'
 import type { WalletTables } from '../../wallet/tables.ts'
 import type { WebhookTables } from '../../webhooks/tables.ts'
+import { noteTransactions, refuseSecondConnection } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
 import { learnBackend } from './silence.ts'
 
@@ -76,6 +77,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: learnBackend,
   })
+  refuseSecondConnection(pool)
   // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
@@ -86,5 +88,6 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 const askAfter_ms = 10_000
 
 export function createDb(pool: pg.Pool, ask_after_ms = askAfter_ms): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareStatements(pool, ask_after_ms) }) })
+  const dialect = new PostgresDialect({ pool: prepareStatements(pool, ask_after_ms) })
+  return noteTransactions(new Kysely<Tables>({ dialect }), pool)
 }

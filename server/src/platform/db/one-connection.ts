@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import assert from 'node:assert/strict'
+import type { Kysely, Transaction, TransactionBuilder } from 'kysely'
+import type pg from 'pg'
+
+/** The transaction that the running code is part of, and the pool whose connection it holds. */
+const surrounding = new AsyncLocalStorage<{ pool: pg.Pool; is_open: boolean }>()
+
+/**
+ * Refuses a second connection of a pool to code that holds one: with as many such callers as the pool has connections each
+ * would wait for the others, and everybody else with them. Together with `noteTransactions` on the same pool.
+ */
+export function refuseSecondConnection(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  pool.connect = ((...args: unknown[]) => {
+    const transaction = surrounding.getStore()
+    const isInside = transaction?.is_open === true && transaction.pool === pool
+    assert(!isInside, 'inside a transaction, only its own connection may be used')
+    return connect(...args)
+  }) as typeof pool.connect
+}
+
+/** Lets what a transaction calls be told from everything else. */
+export function noteTransactions<T>(db: Kysely<T>, pool: pg.Pool): Kysely<T> {
+  const transaction = db.transaction.bind(db)
+  db.transaction = () => noted(transaction(), pool)
+  return db
+}
+
+function noted<T>(builder: TransactionBuilder<T>, pool: pg.Pool): TransactionBuilder<T> {
+  const { execute, setIsolationLevel, setAccessMode } = builder
+  builder.setIsolationLevel = (level) => noted(setIsolationLevel.call(builder, level), pool)
+  builder.setAccessMode = (mode) => noted(setAccessMode.call(builder, mode), pool)
+  builder.execute = <R>(work: (trx: Transaction<T>) => Promise<R>) =>
+    execute.call(builder, async (trx: Transaction<T>) => {
+      const running = { pool, is_open: true }
+      try {
+        return await surrounding.run(running, () => work(trx))
+      } finally {
+        running.is_open = false
+      }
+    }) as Promise<R>
+  return builder
+}
