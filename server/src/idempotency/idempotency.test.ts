@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { Trx } from '../platform/db/database.ts'
-import { createWorld } from '../testing/world.ts'
-import { topUp } from '../wallet/wallet.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { capture, topUp } from '../wallet/wallet.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import { findAnswer, forgetOldKeys, once } from './idempotency.ts'
 
@@ -17,6 +17,7 @@ async function prepare(t: Parameters<typeof createWorld>[0]) {
   const request: KeyedRequest = {
     user_id: ann.user_id,
     route: 'POST /x',
+    path: '/x',
     key: 'k',
     fingerprint: hash('body'),
   }
@@ -50,12 +51,15 @@ suite('an idempotency key', () => {
     assert.equal((await once(db, request, now, effect)).replayed, false)
   })
 
-  test('another body is refused; another user, route or day is another request', async (t) => {
+  test('another body or path is refused; another user, route or day is another request', async (t) => {
     const { db, request, effect, person } = await prepare(t)
     await once(db, request, now, effect)
     const other = { ...request, fingerprint: hash('other') }
     await assert.rejects(once(db, other, now, effect), { status: 422, code: 'idempotency_key_reused' })
     await assert.rejects(findAnswer(db, other, now), { status: 422, code: 'idempotency_key_reused' })
+    const elsewhere = { ...request, path: '/x/2' }
+    await assert.rejects(once(db, elsewhere, now, effect), { status: 422, code: 'idempotency_key_reused' })
+    await assert.rejects(findAnswer(db, elsewhere, now), { status: 422, code: 'idempotency_key_reused' })
     const eve = await person()
     assert.equal((await once(db, { ...request, route: 'POST /y' }, now, effect)).replayed, false)
     assert.equal(await findAnswer(db, { ...request, user_id: eve.user_id }, now), undefined)
@@ -115,3 +119,47 @@ test('a transaction that gave in to another one is done again', async (t) => {
   await Promise.all([crosswise(ann.user_id, bob.user_id), crosswise(bob.user_id, ann.user_id)])
   assert.ok(runs >= 3)
 })
+
+test('a key that was used for one user or task is refused for another, on every route that has one in its path', async (t) => {
+  const world = await createWorld(t)
+  const [root, ann, bob] = [await world.admin(), await world.person(), await world.person()]
+  await world.credits(ann, 1000)
+  const [first, second] = [await completedTask(world, ann), await completedTask(world, ann)]
+  const send = (url: string, of: Person, payload: object) =>
+    world.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${of.token}`, 'idempotency-key': 'k' },
+      payload,
+    })
+  const routes: [of: Person, url: (id: string) => string, ids: [string, string], body: object][] = [
+    [
+      root,
+      (id) => `/api/v1/admin/users/${id}/adjust`,
+      [bob.user_id, ann.user_id],
+      { amount: 100, reason: 'goodwill' },
+    ],
+    [root, (id) => `/api/v1/admin/tasks/${id}/refund`, [first, second], { amount: 1, reason: 'too dark' }],
+    [ann, (id) => `/api/v1/tasks/${id}/retry`, [first, second], {}],
+    [ann, (id) => `/api/v1/tasks/${id}/enhance`, [first, second], {}],
+  ]
+  for (const [of, url, [one, other], body] of routes) {
+    const done = await send(url(one), of, body)
+    assert.equal(done.statusCode, 200, done.body)
+    const elsewhere = await send(url(other), of, body)
+    assert.deepEqual([elsewhere.statusCode, elsewhere.json().code], [422, 'idempotency_key_reused'], url(''))
+    const again = await send(url(one), of, body)
+    assert.deepEqual([again.headers['idempotent-replayed'], again.body], ['true', done.body], url(''))
+  }
+  assert.equal((await world.get('/api/v1/me', bob.token)).json().balance, 100)
+})
+
+async function completedTask(world: World, of: Person): Promise<string> {
+  const task_id = await world.task(of)
+  const done = { status: 'completed', result_key: `videos/${task_id}.mp4`, completed_at: new Date() } as const
+  await world.db.transaction().execute(async (trx) => {
+    await trx.updateTable('tasks').set(done).where('task_id', '=', task_id).execute()
+    await capture(trx, task_id)
+  })
+  return task_id
+}

@@ -21,12 +21,13 @@ export async function findReplay<T>(
 
 /**
  * The answer that was given to this key within the last day, if any.
- * @throws ValidationError `idempotency_key_reused` when the key came with another body.
+ * @throws ValidationError `idempotency_key_reused` when the key came with another path or body.
  */
 export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): Promise<T | undefined> {
   const stored = await queries.find(db, request, new Date(now.getTime() - kept_ms))
   if (!stored) return undefined
-  if (!stored.fingerprint.equals(request.fingerprint)) throw keyReused()
+  if (stored.path !== null && stored.path !== request.path) throw keyReused('path')
+  if (!stored.fingerprint.equals(request.fingerprint)) throw keyReused('body')
   return (stored.body ?? undefined) as T | undefined // what this route stored: its own answer, through JSON
 }
 
@@ -80,9 +81,15 @@ function inProgress(): AppError {
   })
 }
 
-function keyReused(): AppError {
+function keyReused(other: 'path' | 'body'): AppError {
   return new ValidationError(
-    [{ loc: ['header', 'idempotency-key'], msg: 'This key was used with another body', type: 'value_error' }],
+    [
+      {
+        loc: ['header', 'idempotency-key'],
+        msg: `This key was used with another ${other}`,
+        type: 'value_error',
+      },
+    ],
     'idempotency_key_reused',
   )
 }

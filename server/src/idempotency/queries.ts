@@ -6,7 +6,7 @@ import type { Json } from '../platform/json.ts'
 export function find(db: Db, { user_id, route, key }: KeyedRequest, since: Date) {
   return db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'body'])
+    .select(['path', 'fingerprint', 'body'])
     .where('user_id', '=', user_id)
     .where('route', '=', route)
     .where('key', '=', key)
@@ -21,14 +21,14 @@ export async function limitWait(trx: Trx, wait_ms: number): Promise<void> {
 
 /** Takes the key for this transaction, also one older than `since`; false when it is taken. */
 export async function take(trx: Trx, request: KeyedRequest, now: Date, since: Date): Promise<boolean> {
-  const { user_id, route, key, fingerprint } = request
+  const { user_id, route, path, key, fingerprint } = request
   const taken = await trx
     .insertInto('idempotency_keys')
-    .values({ user_id, route, key, fingerprint, body: null, created_at: now })
+    .values({ user_id, route, path, key, fingerprint, body: null, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'route', 'key'])
-        .doUpdateSet({ fingerprint, body: null, created_at: now })
+        .doUpdateSet({ path, fingerprint, body: null, created_at: now })
         .where('idempotency_keys.created_at', '<=', since),
     )
     .returning('key')

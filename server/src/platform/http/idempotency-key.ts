@@ -15,6 +15,8 @@ export interface KeyedRequest {
   user_id: string
   /** Method and path pattern: the same key on two routes is two keys. */
   route: string
+  /** The path itself: the same key on two paths of one route is refused. */
+  path: string
   key: string
   /** SHA-256 of the body's bytes. */
   fingerprint: Buffer
@@ -32,8 +34,9 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined 
     throw invalid(['header', 'idempotency-key'], 'Input must be 1 to 255 printable ASCII characters')
   }
   const route = `${request.method} ${request.routeOptions.url ?? request.url}`
+  const [path = ''] = request.url.split('?')
   const fingerprint = bodies.get(request) ?? createHash('sha256').digest()
-  return { user_id: request.principal.user_id, route, key, fingerprint }
+  return { user_id: request.principal.user_id, route, path, key, fingerprint }
 }
 
 /** An answer, and whether it was given before. */
