@@ -185,7 +185,7 @@ suite('submissions written together', () => {
       const [ann, bob] = [await rich(world), await rich(world)]
       await db.transaction().execute(async (trx) => {
         await lock(ann.user_id).execute(trx)
-        const answers = await enqueueTogether(db, [submission(ann), submission(bob)], limits)
+        const answers = await enqueueTogether(world.deps.db, [submission(ann), submission(bob)], limits)
         assert.deepEqual(
           answers.map(({ is_queued }) => is_queued),
           [false, true],
