@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,8 @@ import pg from 'pg'
 import { type Bucket, openBucket } from '../lib/bucket.ts'
 import { type Line, openLine } from '../lib/line.ts'
 import { freePort, isReady, program } from '../lib/product.ts'
+// A test tool, no part of the product.
+import { leash } from '../../server/src/testing/leash.ts'
 import { createService, type Service } from './service.ts'
 
 const run = promisify(execFile)
@@ -44,6 +45,7 @@ export async function openSite({ workers: count }: { workers: number }): Promise
   await using resources = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-site-'))
   resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  leash(folder)
   await chmod(folder, 0o755) // PostgreSQL's own user may pass
   const data_dir = join(folder, 'data')
   const bucket = resources.use(await openBucket())
@@ -61,6 +63,7 @@ export async function openSite({ workers: count }: { workers: number }): Promise
     DATA_DIR: data_dir,
     // Several machines need the same keys.
     SIGNING_KEY: randomBytes(32).toString('base64'),
+    PROVENANCE_KEY: randomBytes(32).toString('base64'),
     SECRETS_KEYS: `tests:${randomBytes(32).toString('base64')}`,
     ACCESS_TOKEN_TTL_SECONDS: '86400',
     FFMPEG_PATH: join(bin, 'ffmpeg'),
@@ -77,18 +80,6 @@ export async function openSite({ workers: count }: { workers: number }): Promise
 
   const pidfile = async () => (await readFile(join(data_dir, 'pg18/postmaster.pid'), 'utf8')).split('\n')
   const postgresPid = async () => Number((await pidfile())[0])
-  const leash = () => {
-    try {
-      process.kill(
-        Number(readFileSync(join(data_dir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGQUIT',
-      )
-    } catch {
-      // it is not running
-    }
-  }
-  process.once('exit', leash)
-  resources.defer(() => void process.removeListener('exit', leash))
   const connection = async () => ({ host: (await pidfile())[4]!, user: 'postgres', database: 'clipwright' })
   let client: pg.Client | undefined
   let asked: Promise<unknown> = Promise.resolve()

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+// A test tool, no part of the product.
+import { leash } from '../../server/src/testing/leash.ts'
 import { createClient, type Client, type Schema, waitForTask } from '@clipwright/client'
 
 /** The program itself and not its launcher: SIGKILL must hit what serves. */
@@ -37,6 +39,7 @@ export interface Product {
 /** A product of the test's own, stopped and removed after it. */
 export async function installProduct(t: TestContext, env: Record<string, string> = {}): Promise<Product> {
   const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-acceptance-'))
+  leash(data_dir)
   await chmod(data_dir, 0o755) // PostgreSQL's own user may pass
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

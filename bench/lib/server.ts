@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leash } from '../../server/src/testing/leash.ts'
 
 /** What the process under test is told, and what it answers. */
 export type Order =
@@ -20,6 +21,7 @@ export interface Target extends AsyncDisposable {
 /** The real server in a process of its own, on a fresh PostgreSQL that writes to disk, with the baseline routes beside ours. */
 export async function startTarget(env: Record<string, string> = {}): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-bench-'))
+  leash(folder)
   await chmod(folder, 0o755) // PostgreSQL's own user may pass
   const child = fork(join(import.meta.dirname, 'target.ts'), [], {
     env: {

@@ -127,6 +127,7 @@ async function drain(user_id: string, tasks: number, slots: number): Promise<Ans
 async function dispatch(user_id: string, tasks: number): Promise<Answer> {
   const waits: number[] = []
   let answered_at = 0
+  let started_at = 0
   let started = (): void => {}
   const instant = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
   const engine: Engine = {
@@ -138,7 +139,6 @@ async function dispatch(user_id: string, tasks: number): Promise<Answer> {
       return instant.start(request, context)
     },
   }
-  let started_at = 0
   const loop = startClaimLoop(runDeps, { engine, slots: 8, shared: false })
   for (let i = 0; i < tasks; i++) {
     const begun = new Promise<void>((resolve) => (started = resolve))

@@ -5,6 +5,7 @@ import { createDb, createPool } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { forgetSeenErrors } from './error-coverage.ts'
+import { leash } from './leash.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
 // One PostgreSQL for a whole run of tests, with a migrated template that every test clones.
@@ -18,6 +19,7 @@ let stop = async (): Promise<void> => {}
 export async function globalSetup(): Promise<void> {
   forgetSeenErrors()
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
+  leash(folder)
   await chmod(folder, 0o755) // the server's own user may pass, also when this process is root
   const programs = process.env['TEST_POSTGRES_BIN']
   const server = programs

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { after, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded.ts'
+import { leash } from '../../testing/leash.ts'
 import { serverUser } from './place.ts'
 import { poll } from './poll.ts'
 import { isAlive } from './processes.ts'
@@ -20,6 +21,7 @@ const quiet: Log = { info: ignore, warn: ignore, error: ignore }
 /** A new folder that PostgreSQL's user may pass through. */
 async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
+  leash(path)
   t.after(() => rm(path, { recursive: true, force: true }))
   await chmod(path, 0o755)
   return path
@@ -32,6 +34,7 @@ async function folderWithData(t: TestContext): Promise<string> {
   const path = await folder(t)
   const template = (made ??= (async () => {
     const first = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
+    leash(first)
     await chmod(first, 0o755)
     await (await start(first)).stop()
     return first
