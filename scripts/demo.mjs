@@ -64,6 +64,9 @@ function startServer(node) {
     stdio: ['ignore', log, log],
     detached: true,
   })
+  // However we end, the server hears of it: nobody else would stop it.
+  const leash = ['-c', 'read -r _; kill -TERM "$1"', 'leash', String(child.pid)]
+  spawn('/bin/sh', leash, { stdio: ['pipe', 'ignore', 'ignore'], detached: true }).unref()
   const ended = exitCode(child)
   const server = {
     /** @type {number | undefined} */
@@ -87,11 +90,22 @@ function startServer(node) {
 async function untilReady(url, server) {
   const until_ms = performance.now() + ready_ms
   while (!stoppedBy && (await stateOf(url)) !== 'ready') {
-    if (server?.code !== undefined) throw new Hint(`The server does not start:\n${endOfLog()}`)
+    if (server?.code !== undefined) throw new Hint(`The server does not start:\n${whyItEnded()}`)
     if (performance.now() > until_ms)
-      throw new Hint(`The server is not ready after ${ready_ms / 1000} s:\n${endOfLog()}`)
+      throw new Hint(`The server is not ready after ${ready_ms / 1000} s:\n${whyItEnded()}`)
     await delay(100)
   }
 }
 
-const endOfLog = () => readFileSync(logPath, { encoding: 'utf8', flag: 'a+' }).slice(-2000)
+/** The server's own sentence, or the end of its log where it found none. */
+function whyItEnded() {
+  const log = readFileSync(logPath, { encoding: 'utf8', flag: 'a+' })
+  const problems = log.split('\n').flatMap((line) => {
+    try {
+      return JSON.parse(line).problem ?? []
+    } catch {
+      return []
+    }
+  })
+  return problems.at(-1) ?? log.slice(-2000)
+}

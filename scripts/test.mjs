@@ -10,7 +10,7 @@ import { runStages } from './lib/stages.mjs'
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
   // A browser, for what only a browser can show: what pages of others may do, and what happens while one watches.
-  installPrograms(['ffmpeg', 'postgresql', 'swift', 'chromium'])
+  installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
   const test = ['--test', '--test-reporter=spec']
   // By itself Node leaves one core out, which of two is half: while a test waits for PostgreSQL another one can compute.

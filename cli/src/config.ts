@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** What the environment says; the only place that reads it. */
 export interface Config {
-  /** `CLIPWRIGHT_URL`: where the service is reached. */
+  /** `CLIPWRIGHT_URL`: where the service is reached. Without it a service on this machine, on `PORT` as the server reads it. */
   url: string
   /** `CLIPWRIGHT_API_KEY`: used in place of a session. Never an option: arguments are seen by every user of a machine. */
   api_key: string | undefined
@@ -19,7 +19,7 @@ export const defaultUrl = 'http://127.0.0.1:8080'
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
-    url: env['CLIPWRIGHT_URL'] || defaultUrl,
+    url: env['CLIPWRIGHT_URL'] || (env['PORT'] ? `http://127.0.0.1:${env['PORT']}` : defaultUrl),
     api_key: env['CLIPWRIGHT_API_KEY'] || undefined,
     password: env['CLIPWRIGHT_PASSWORD'] || undefined,
     mfa_code: env['CLIPWRIGHT_MFA_CODE'] || undefined,

@@ -54,7 +54,11 @@ try {
 
 /** Words without quotes are one prompt too: `npm run demo -- a red balloon`. */
 async function demonstrate(words: string[], options: Options): Promise<void> {
-  const run = await register(createRun(config, config.url, report, signal))
+  const account = {
+    email: `demo-${randomUUID().slice(0, 8)}@example.org`,
+    password: randomBytes(9).toString('base64url'),
+  }
+  const run = await register(createRun(config, config.url, report, signal), account)
   const { client } = run
   await client.POST('/api/v1/me/topup', { body: { amount: topup_credits }, signal })
   report.step('topped_up', `Topped up ${formatCredits(topup_credits)}, simulated: nothing is paid`)
@@ -73,14 +77,17 @@ async function demonstrate(words: string[], options: Options): Promise<void> {
   const task = await followTask(run, task_id)
   if (!options.output) await mkdir(folder, { recursive: true })
   const path = await chooseFile(options.output ?? folder, videoFileName(task), {})
-  report.finish(task, describe(task, await saveVideo(run, task_id, path, {})))
+  report.finish(task, describe(task, await saveVideo(run, task_id, path, {}), account))
 }
 
-/** A user of its own, known to this process alone. */
-async function register(run: Run): Promise<Run> {
+interface Account {
+  email: string
+  password: string
+}
+
+/** A user of its own, who is told to the person at the end. */
+async function register(run: Run, { email, password }: Account): Promise<Run> {
   const { url, anonymous } = run
-  const email = `demo-${randomUUID().slice(0, 8)}@example.org`
-  const password = randomBytes(24).toString('base64url')
   const body = { email, password, session_mode: 'token' as const }
   const answer = await anonymous.POST('/api/v1/auth/register', { body, signal })
   if ('verification_required' in answer) {
@@ -99,7 +106,11 @@ async function register(run: Run): Promise<Run> {
   return { ...run, client: createClient({ base_url: url, credential }) }
 }
 
-function describe({ task_id, model, params, cost }: Schema<'TaskOut'>, saved: SavedVideo): string {
+function describe(
+  { task_id, model, params, cost }: Schema<'TaskOut'>,
+  saved: SavedVideo,
+  { email, password }: Account,
+): string {
   const { width_px, height_px, frames, fps, seed } = params
   const row = (title: string, text: string) => `   ${styleText('dim', title.padEnd(6))} ${text}`
   return [
@@ -114,8 +125,13 @@ function describe({ task_id, model, params, cost }: Schema<'TaskOut'>, saved: Sa
       ? [
           '',
           '   Rules drew this picture from the words of the prompt; no AI model was at work.',
-          '   To use one, connect an inference server.',
+          '   To use one, connect an inference server: docs/engines/README.md',
         ]
       : []),
+    '',
+    '   The video stays in its account. To see it there:',
+    '     npm start',
+    `     cli/bin/clipwright.mjs login --email ${email}   (password: ${password})`,
+    `     cli/bin/clipwright.mjs download ${task_id}`,
   ].join('\n')
 }

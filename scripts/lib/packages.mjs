@@ -86,6 +86,8 @@ function npmEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter)
   return {
     ...Object.fromEntries(kept),
+    // Its install script fetches files for GPUs, which we do not use, and fails where it cannot; those for CPUs are in the package.
+    ONNXRUNTIME_NODE_INSTALL: 'skip',
     PATH: path.filter((folder) => !folder.includes('node_modules')).join(delimiter),
   }
 }

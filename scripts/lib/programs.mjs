@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { Hint } from './fail.mjs'
 import { isProgram, onPath } from './paths.mjs'
 
@@ -16,6 +16,12 @@ const programs = {
     debianPackage: newestPostgresPackage,
     elsewhere:
       'macOS: brew install postgresql@17; Fedora: dnf install postgresql-server; version 15 or later',
+  },
+  // What many operators have before their PostgreSQL.
+  pgbouncer: {
+    isThere: () => onPath('pgbouncer', `${process.env.PATH}${delimiter}/usr/sbin`) !== undefined,
+    debianPackage: () => 'pgbouncer',
+    elsewhere: 'macOS: brew install pgbouncer; Fedora: dnf install pgbouncer',
   },
   // The S3 server of the tests; only its modules, nothing that would run by itself.
   swift: {
