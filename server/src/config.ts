@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import {
   ConfigError,
   type Environment,
@@ -14,6 +13,7 @@ import {
 import {
   adminMfaRequired,
   baseUrl,
+  databaseSessionUrl,
   databaseUrl,
   dataDir,
   isCidr,
@@ -76,6 +76,7 @@ export const settings = {
   ),
   metrics_host: text('METRICS_HOST', '127.0.0.1', 'The address that METRICS_PORT is opened on.'),
   database_url: databaseUrl(),
+  database_session_url: databaseSessionUrl(),
   database_pool_size: integer(
     'DATABASE_POOL_SIZE',
     10,
@@ -275,18 +276,4 @@ export function readVariable(name: string, env: Environment = process.env): Secr
 /** A key of its own for each purpose, all from the one signing key. */
 export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
   return createHash('sha256').update(`clipwright:${purpose}:`).update(signingKey).digest()
-}
-
-export function signingKeyFile(config: Config): string {
-  return join(config.data_dir, 'signing-key')
-}
-
-/** In the form of `PROVENANCE_KEY`. */
-export function provenanceKeyFile(config: Config): string {
-  return join(config.data_dir, 'provenance-key')
-}
-
-/** In the form of `SECRETS_KEYS`, so that it can be moved there. */
-export function secretsKeysFile(config: Config): string {
-  return join(config.data_dir, 'secrets-keys')
 }

@@ -1,47 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
 import { builtinEngines } from './builtin-engines.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
-import { findUsedKeyIds } from './accounts/mfa-queries.ts'
-import {
-  type Config,
-  deriveKey,
-  provenanceKeyFile,
-  readVariable,
-  secretsKeysFile,
-  signingKeyFile,
-} from './config.ts'
+import { sampleSecrets } from './accounts/rotate-secrets.ts'
+import { type Config, deriveKey, readVariable } from './config.ts'
 import { engineKinds } from './engine-kinds.ts'
 import { createInventory, type Inventory } from './inventory.ts'
+import { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './key-places.ts'
+import { openKeys, openRing } from './keys/keys.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createWaker, type Waker } from './platform/db/wake.ts'
-import { createKeyRing, type KeyRing, parseMasterKeys } from './platform/key-ring.ts'
+import { askDatabase, type Mode } from './platform/db/fit.ts'
+import type { KeyRing } from './platform/key-ring.ts'
+import { makeFolder } from './platform/make-folder.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
-import { createSigningKeys, parseSeeds } from './platform/signing-keys.ts'
+import { createSigningKeys } from './platform/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
-import { findUsedKeyIds as findWebhookKeyIds } from './webhooks/queries.ts'
+import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
   config: Config
   log: Log
-  /** For clients of the database that are not Kysely. */
+  /** For clients of the database that need a session. */
   connection: DatabaseConnection
   db: Db
   limiter: RateLimiter
@@ -78,25 +74,30 @@ export interface DatabaseConnection {
   database?: string
 }
 
-/** Connects to everything the configuration names, and brings the database up to date. Disposing closes it in reverse. */
+/**
+ * Connects to everything the configuration names, and brings the database up to date. Disposing closes it in reverse; what
+ * was opened before a step that fails is closed again.
+ * @throws ConfigError that names the setting at fault.
+ */
 export async function createDeps(config: Config, log: Log): Promise<Deps> {
   await using resources = new AsyncDisposableStack()
-  const connection = await connectDatabase(config, log, resources)
+  const { connection, session, mode } = await connectDatabase(config, log, resources)
   // After the database, whose own user must be able to pass through: it makes the folder so.
-  await mkdir(config.data_dir, { recursive: true })
+  await makeFolder(config.data_dir, 'DATA_DIR')
   const pool = createPool({
     connection,
     pool_size: config.database_pool_size,
+    mode,
     onError: (error) => log.warn({ err: error }, 'database_connection_lost'),
   })
-  const db = createDb(pool)
+  const db = createDb(pool, { mode })
   resources.defer(() => db.destroy())
-  for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
-  const waker = resources.use(createWaker({ connection, log }))
+  await bringUpToDate(session, log)
+  const waker = resources.use(createWaker({ connection: session, log }))
 
   const metrics = createMetrics({ log, process: true })
   observePool(metrics, pool)
-  const signing_key = await readSigningKey(config)
+  const signing_key = await openSigningKey(config, db, log)
   const { storage, disk } = await openStorage(config, signing_key, resources)
   const inventory = resources.use(
     await createInventory({
@@ -107,27 +108,21 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
     }),
   )
-  const mailer = resources.use(
-    config.smtp_url
-      ? createSmtpMailer(config.smtp_url.reveal())
-      : createFolderMailer({ folder: join(config.data_dir, 'mail'), log }),
-  )
-  const owned = resources.move()
-  return {
+  const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,
     log,
-    connection,
+    connection: session,
     db,
     limiter: createRateLimiter(pool),
     metrics,
-    mailer,
+    mailer: resources.use(openMailer(config, log)),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
     waker,
     storage,
     disk,
     legacy_results_dir: config.legacy_results_dir,
-    marking: await openMarking(config),
+    marking: await openMarking(config, db, log),
     inventory,
     catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
@@ -135,8 +130,26 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+  const owned = resources.move()
+  return { ...deps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** Over a connection of its own, which may take as long as it must. */
+async function bringUpToDate(connection: DatabaseConnection, log: Log): Promise<void> {
+  const onError = (error: Error) => log.warn({ err: error }, 'database_connection_lost')
+  const db = createDb(createPool({ connection, pool_size: 1, time_limits: false, onError }))
+  try {
+    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+  } finally {
+    await db.destroy()
+  }
+}
+
+export function openMailer(config: Config, log: Log): Mailer {
+  return config.smtp_url
+    ? createSmtpMailer(config.smtp_url.reveal())
+    : createFolderMailer({ folder: join(config.data_dir, 'mail'), log })
 }
 
 export function openOutbound(config: Config): Outbound {
@@ -149,14 +162,38 @@ export function openOutbound(config: Config): Outbound {
   })
 }
 
-async function connectDatabase(
+/** The ways to the database: `session` for what needs one, which behind a pooler is another address. */
+interface DatabaseAccess {
+  connection: DatabaseConnection
+  session: DatabaseConnection
+  mode: Mode
+}
+
+/** @throws ConfigError that says what is wrong with DATABASE_URL, or with DATA_DIR where there is none. */
+export async function connectDatabase(
   config: Config,
   log: Log,
   resources: AsyncDisposableStack,
-): Promise<DatabaseConnection> {
-  if (config.database_url) return { connectionString: config.database_url.reveal() }
+): Promise<DatabaseAccess> {
+  if (config.database_url) {
+    const connection = { connectionString: config.database_url.reveal() }
+    const mode = await askDatabase(connection, 'DATABASE_URL')
+    if (!config.database_session_url) {
+      if (mode === 'session') return { connection, session: connection, mode }
+      throw new ConfigError(
+        'DATABASE_URL leads to a pooler in transaction mode, and wake-ups and schedules need a session: set DATABASE_SESSION_URL to PostgreSQL itself.',
+      )
+    }
+    const session = { connectionString: config.database_session_url.reveal() }
+    if ((await askDatabase(session, 'DATABASE_SESSION_URL')) === 'transaction')
+      throw new ConfigError(
+        'DATABASE_SESSION_URL leads to a pooler in transaction mode; name PostgreSQL itself.',
+      )
+    return { connection, session, mode }
+  }
   const postgres = resources.use(await startEmbeddedPostgres({ data_dir: config.data_dir, log }))
-  return postgres.connection('clipwright')
+  const connection = postgres.connection('clipwright')
+  return { connection, session: connection, mode: 'session' }
 }
 
 export async function openLlm(config: Config, log: Log): Promise<Llm | null> {
@@ -173,9 +210,9 @@ export async function openLlm(config: Config, log: Log): Promise<Llm | null> {
 }
 
 /** A bucket, or a folder; both where a folder from before the bucket still holds objects. */
-async function openStorage(
+export async function openStorage(
   config: Config,
-  signing_key: Buffer,
+  signing_key: Uint8Array,
   resources: AsyncDisposableStack,
 ): Promise<Pick<Deps, 'storage' | 'disk'>> {
   const root_dir = join(config.data_dir, 'objects')
@@ -208,24 +245,17 @@ async function openStorage(
   return { storage: createMovedStorage(s3, disk), disk }
 }
 
-/** The configured key, or one that is made once and kept in the data folder. */
-async function readSigningKey(config: Config): Promise<Buffer> {
-  if (config.signing_key) return Buffer.from(config.signing_key.reveal(), 'base64')
-  const file = signingKeyFile(config)
-  try {
-    await writeFile(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return Buffer.from(await readFile(file, 'utf8'), 'base64')
+const tellChange = (log: Log) => (setting: string) => log.warn({ setting }, 'key_changed')
+
+/** @throws ConfigError as `openKeys`. */
+export async function openSigningKey(config: Config, db: Db, log: Log): Promise<Uint8Array> {
+  const [key] = await openKeys(db, 'signing', signingKeyPlace(config), tellChange(log))
+  return key
 }
 
-/** With the configured keys, or one that is made once. */
-export async function openMarking(config: Config): Promise<Marking> {
-  const file = provenanceKeyFile(config)
-  const made = () => randomBytes(32).toString('base64')
-  const seeds = parseSeeds(config.provenance_key?.reveal() ?? (await readOwnKey(file, made)).trim())
-  if (!seeds) throw new ConfigError(`${file} holds no key`)
+/** @throws ConfigError as `openKeys`. */
+export async function openMarking(config: Config, db: Db, log: Log): Promise<Marking> {
+  const seeds = await openKeys(db, 'provenance', provenanceKeyPlace(config), tellChange(log))
   return {
     producer: config.ai_producer_id ?? new URL(config.public_base_url).host,
     with_recipe: config.result_recipe === 'full',
@@ -233,35 +263,12 @@ export async function openMarking(config: Config): Promise<Marking> {
   }
 }
 
-/** The configured ring, or one key that is made once. @throws ConfigError when a stored secret needs a key that is not on it. */
+/** @throws ConfigError as `openRing`. */
 export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
-  const text =
-    config.secrets_keys?.reveal() ??
-    (await readOwnKey(secretsKeysFile(config), () => `own:${randomBytes(32).toString('base64')}`))
-  const keys = parseMasterKeys(text.trim())
-  if (!keys) throw new ConfigError(`${secretsKeysFile(config)} holds no keys`)
-  const ring = createKeyRing(keys)
-  const used = [...(await findUsedKeyIds(db)), ...(await findWebhookKeyIds(db))]
-  const missing = [...new Set(used)].filter((kid) => !ring.has(kid))
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `SECRETS_KEYS lacks ${missing.join(', ')}: stored second factors or webhooks need it. A key made by the server itself is in ${secretsKeysFile(config)}.`,
-    )
-  }
-  return ring
+  return openRing(secretsKeysPlace(config), await sampleSealed(db))
 }
 
-/** What the file holds; made first where there is none. */
-async function readOwnKey(file: string, make: () => string): Promise<string> {
-  // Written whole under another name first: a second process must not read half a key.
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, `${make()}\n`, { mode: 0o600 })
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return readFile(file, 'utf8')
+/** Something that each key in use has sealed. */
+export async function sampleSealed(db: Db) {
+  return [...(await sampleSecrets(db)), ...(await sampleWebhookSecrets(db))]
 }

@@ -9,7 +9,7 @@ const floors = [
   ['platform'],
   ['upscalers'],
   ['engines', 'storage', 'mail', 'llm'],
-  ['audit', 'events', 'outbox', 'idempotency', 'settings', 'uploads', 'provenance'],
+  ['audit', 'events', 'outbox', 'idempotency', 'keys', 'settings', 'uploads', 'provenance'],
   ['wallet', 'catalog'],
   ['invites'],
   ['accounts', 'api-keys', 'webhooks'],

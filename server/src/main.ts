@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { createAdmin } from './accounts/create-admin.ts'
 import { accountDeps, createApp } from './app.ts'
 import { rotateSecrets } from './accounts/rotate-secrets.ts'
+import { check } from './check.ts'
 import { type Config, readConfig } from './config.ts'
-import { findPrice } from './catalog/catalog.ts'
-import { checkEngines } from './check-engines.ts'
 import { createDeps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './metrics.ts'
-import { createLog } from './platform/log.ts'
+import { explainListening } from './platform/http/listening.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
 import { reconcile } from './wallet/reconcile.ts'
 import { rotateWebhookSecrets } from './webhooks/webhooks.ts'
@@ -21,7 +21,7 @@ const usage = `clipwright-server COMMAND
   migrate    bring the database up to date
   rotate-secrets  seal second factors and secrets of webhooks again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
-  check      read the settings and try every connection
+  check      try everything that the settings name; changes nothing
   create-admin --email ADDRESS
              make an administrator; prints a link under which the password is chosen
 
@@ -31,28 +31,35 @@ Settings come from the environment; docs/config.md lists them.
 /** A stop that takes longer than its patience and this is forced. */
 const stopWithin_ms = 15_000
 
-async function run(command: string, config: Config, email: string): Promise<number> {
-  const log = createLog({
-    level: command === 'start' || command === 'serve' || command === 'work' ? config.log_level : 'warn',
-  })
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+const isService = (command: string): boolean => ['start', 'serve', 'work'].includes(command)
+
+async function run(command: string, config: Config, log: Log, email: string): Promise<number> {
+  // From here on: a signal during the start lets it close again what it has opened.
+  const stopped = isService(command) ? untilSignal() : undefined
+  if (command === 'check') return (await check(config, log, say)) ? 0 : 1
   await using resources = new AsyncDisposableStack()
   const deps = resources.use(await createDeps(config, log))
   switch (command) {
     case 'start':
     case 'serve':
     case 'work': {
-      const stopped = untilSignal()
       observeSlices(deps)
       if (config.metrics_port > 0) {
         const address = { host: config.metrics_host, port: config.metrics_port }
-        resources.use(await startMetricsServer(deps, address))
+        const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+        resources.use(await explainListening(names, address, () => startMetricsServer(deps, address)))
       }
       if (command !== 'serve') resources.use(await startWorker(deps))
       if (command !== 'work') {
         const app = await createApp(deps)
         resources.defer(() => app.close())
-        const address = await app.listen({ host: config.host, port: config.port })
-        process.stderr.write(`Clipwright is ready: ${address}  (API: ${address}/docs)\n`)
+        const { host, port } = config
+        const names = { host: 'HOST', port: 'PORT' }
+        const address = await explainListening(names, { host, port }, () => app.listen({ host, port }))
+        log.info({ address, docs: `${address}/docs` }, 'ready')
+        if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)`)
       }
       log.info({ signal: await stopped }, 'stopping')
       setTimeout(() => process.exit(1), config.stop_patience_s * 1000 + stopWithin_ms).unref()
@@ -60,34 +67,26 @@ async function run(command: string, config: Config, email: string): Promise<numb
     }
     case 'migrate':
       return 0 // done with the connection
-    case 'check':
-      await deps.storage.check()
-      process.stdout.write('Settings, database and storage are well.\n')
-      const hasPrice = async (model: string, resolution: string) =>
-        (await findPrice(deps.db, { kind: 'generate', model, resolution, seconds: 1 }, new Date())) !==
-        undefined
-      return (await checkEngines(deps.inventory, hasPrice, (line) => process.stdout.write(`${line}\n`)))
-        ? 0
-        : 1
-    case 'rotate-secrets':
-      process.stdout.write(
-        `${(await rotateSecrets(deps.db, deps.secrets.ring)) + (await rotateWebhookSecrets(deps.db, deps.secrets.ring))} sealed again.\n`,
+    case 'rotate-secrets': {
+      const { db, secrets } = deps
+      say(
+        `${(await rotateSecrets(db, secrets.ring)) + (await rotateWebhookSecrets(db, secrets.ring))} sealed again.`,
       )
       return 0
+    }
     case 'reconcile': {
       const checks = await reconcile(deps.db)
-      process.stdout.write(`${JSON.stringify(checks)}\n`)
+      say(JSON.stringify(checks))
       return Object.values(checks).every((count) => count === 0) ? 0 : 1
     }
     case 'create-admin': {
       const { link, expires_in_s } = await createAdmin(accountDeps(deps), email, config.public_base_url)
-      process.stdout.write(`${link}\n`)
-      process.stderr.write(`Choose the password there within ${Math.floor(expires_in_s / 60)} minutes.\n`)
+      say(link)
+      tell(`Choose the password there within ${Math.floor(expires_in_s / 60)} minutes.`)
       return 0
     }
     default:
-      process.stderr.write(usage)
-      return 2
+      throw new Error(`no command ${command}`)
   }
 }
 
@@ -103,6 +102,15 @@ function untilSignal(): Promise<string> {
   })
 }
 
+/** What a service logs is read by programs, what a person asked for is read by the person. */
+function tellFailure(error: unknown, log: Log | undefined): void {
+  const isTold = error instanceof ConfigError
+  if (log && !process.stderr.isTTY) {
+    if (isTold) log.fatal({ problem: error.message }, 'start_failed')
+    else log.fatal({ err: error }, 'start_failed')
+  } else console.error('Clipwright could not start:', isTold ? error.message : error)
+}
+
 const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'rotate-secrets', 'create-admin']
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -110,17 +118,22 @@ const { positionals, values } = parseArgs({
   options: { email: { type: 'string' } },
 })
 const command = positionals[0] ?? ''
+const email = typeof values['email'] === 'string' ? values['email'] : ''
+const isComplete = command !== 'create-admin' || email !== ''
 
-try {
-  const email = typeof values['email'] === 'string' ? values['email'] : ''
-  const isComplete = command !== 'create-admin' || email !== ''
-  if (commands.includes(command) && isComplete) process.exitCode = await run(command, readConfig(), email)
-  else {
-    process.stderr.write(usage)
-    process.exitCode = command === '' || command === 'help' ? 0 : 2
+if (!commands.includes(command) || !isComplete) {
+  process.stderr.write(usage)
+  process.exitCode = command === '' || command === 'help' ? 0 : 2
+} else {
+  let log = isService(command) ? createLog({ level: 'info' }) : undefined
+  try {
+    const config = readConfig()
+    const level = isService(command) ? config.log_level : 'warn'
+    const chosen = createLog({ level })
+    if (isService(command)) log = chosen
+    process.exitCode = await run(command, config, chosen, email)
+  } catch (error) {
+    tellFailure(error, log)
+    process.exitCode = 1
   }
-} catch (error) {
-  const told = error instanceof ConfigError ? error.message : error
-  console.error('Clipwright could not start:', told)
-  process.exitCode = 1
 }

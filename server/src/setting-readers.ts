@@ -61,16 +61,29 @@ export function metricsToken(): Setting<Secret | null> {
   return { name: 'METRICS_TOKEN', about, default: 'no /metrics', read }
 }
 
-export function databaseUrl(): Setting<Secret | null> {
+function postgresUrl(name: string, about: string, fallback: string): Setting<Secret | null> {
   const read = (value: string | undefined): Secret | null => {
     if (value === undefined) return null
-    if (!/^postgres(ql)?:\/\//.test(value))
-      throw new ConfigError('DATABASE_URL must begin with postgresql://')
+    if (!/^postgres(ql)?:\/\//.test(value)) throw new ConfigError(`${name} must begin with postgresql://`)
     return new Secret(value)
   }
-  const about =
-    'PostgreSQL 15 or newer. Without it `start` brings its own PostgreSQL 18 on a unix socket in the data folder.'
-  return { name: 'DATABASE_URL', about, default: 'own PostgreSQL', read }
+  return { name, about, default: fallback, read }
+}
+
+export function databaseUrl(): Setting<Secret | null> {
+  return postgresUrl(
+    'DATABASE_URL',
+    'PostgreSQL 15 or newer. Without it `start` brings its own PostgreSQL 18 on a unix socket in the data folder.',
+    'own PostgreSQL',
+  )
+}
+
+export function databaseSessionUrl(): Setting<Secret | null> {
+  return postgresUrl(
+    'DATABASE_SESSION_URL',
+    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (PgBouncer): for wake-ups and schedules. See docs/database.md.',
+    'DATABASE_URL',
+  )
 }
 
 export function smtpUrl(): Setting<Secret | null> {

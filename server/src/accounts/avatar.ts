@@ -95,7 +95,8 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
     await orUnavailable(() => storage.put(object_key, Readable.from([picture]), { content_type }))
     await queries.setAvatar(trx, user_id, object_key, deps.clock())
     const replaced = before?.avatar ?? undefined
-    if (replaced !== undefined && replaced !== object_key) await removeOrRemember({ ...deps, db: trx }, replaced)
+    if (replaced !== undefined && replaced !== object_key)
+      await removeOrRemember({ ...deps, db: trx }, replaced)
     return replaced
   })
   deps.log.info({ user_id, replaced: old !== undefined }, 'avatar_changed')

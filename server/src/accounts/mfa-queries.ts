@@ -269,12 +269,8 @@ export async function replaceSecret(db: Db, user_id: string, from: string, to: s
   return row !== undefined
 }
 
-/** Which master keys the stored secrets need. */
-export async function findUsedKeyIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mfa_totp')
-    .select(sql<string>`split_part(secret_enc, '.', 2)`.as('kid'))
-    .distinct()
-    .execute()
-  return rows.map((row) => row.kid)
+/** One secret for each key that has sealed any. */
+export function findSealedSamples(db: Db) {
+  const kid = sql`split_part(secret_enc, '.', 2)`
+  return db.selectFrom('mfa_totp').select(['user_id', 'secret_enc']).distinctOn(kid).execute()
 }

@@ -458,7 +458,10 @@ suite('sealed secrets', () => {
         .map(({ secret_enc }) => secret_enc.split('.')[1])
         .toSorted((a, b) => a!.localeCompare(b!))
     const started = { ...deps.config, secrets_keys: null }
-    await assert.rejects(openKeyRing(started, db), /SECRETS_KEYS lacks test/)
+    await assert.rejects(
+      openKeyRing(started, db),
+      /secrets-keys is missing, and this database is used with it/,
+    )
 
     const [old, fresh] = [
       { kid: 'test', key: Buffer.alloc(32, 8) },

@@ -14,3 +14,9 @@ export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
   }
   return sealed
 }
+
+/** Something sealed by each key in use: a server opens them before it starts. */
+export async function sampleSecrets(db: Db): Promise<{ name: string; sealed: string }[]> {
+  const samples = await queries.findSealedSamples(db)
+  return samples.map(({ user_id, secret_enc }) => ({ name: secretName(user_id), sealed: secret_enc }))
+}

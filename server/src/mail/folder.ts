@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type Mailer, MailError } from './mailer.ts'
 
 /**
@@ -38,6 +39,21 @@ export function createFolderMailer(options: {
         throw new MailError('The mail could not be written.', { retryable: true, cause: error })
       }
       log.info({ template: mail.template, file }, 'mail_written')
+    },
+    check: async () => {
+      // A folder that is not there yet is made with the first mail.
+      let nearest = folder
+      while (!existsSync(nearest)) nearest = dirname(nearest)
+      try {
+        const isFolder = (await stat(nearest)).isDirectory()
+        if (!isFolder) throw new Error(`${nearest} is no folder`)
+        await access(nearest, constants.W_OK)
+      } catch (error) {
+        throw new MailError(`Mails can not be written: ${(error as Error).message}`, {
+          retryable: true,
+          cause: error,
+        })
+      }
     },
     [Symbol.asyncDispose]: async () => {},
   }

@@ -12,6 +12,8 @@ export interface Envelope {
 export interface Mailer extends AsyncDisposable {
   /** Resolves when somebody else has the mail. @throws MailError within a minute. */
   send(mail: Mail, envelope: Envelope): Promise<void>
+  /** Whether mails could be handed over now; sends none. @throws MailError when not. */
+  check(): Promise<void>
 }
 
 /** A mail that could not be handed over. */

@@ -48,6 +48,11 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = patience)
         clearTimeout(timer)
       }
     },
+    check: async () => {
+      await transport.verify().catch((error: unknown) => {
+        throw toMailError(error)
+      })
+    },
     [Symbol.asyncDispose]: async () => transport.close(),
   }
 }

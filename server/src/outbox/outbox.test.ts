@@ -23,6 +23,7 @@ function scripted(send: Mailer['send']): Mailer & { calls: number } {
       mailer.calls++
       return send(...args)
     },
+    check: async () => {},
     [Symbol.asyncDispose]: async () => {},
   }
   return mailer

@@ -14,7 +14,8 @@ export interface KeyRing {
   open(name: string, sealed: string): string
   /** Whether the first key sealed it; if not, it is time to seal it again. */
   isCurrent(sealed: string): boolean
-  has(kid: string): boolean
+  /** Whether a key of the ring opens it. */
+  opens(name: string, sealed: string): boolean
 }
 
 const kidShape = /^[A-Za-z0-9_-]{1,32}$/
@@ -25,7 +26,7 @@ const tag_bytes = 16
 export function createKeyRing(keys: readonly [MasterKey, ...MasterKey[]]): KeyRing {
   const byId = new Map(keys.map(({ kid, key }) => [kid, key]))
   const [current] = keys
-  return {
+  const ring: KeyRing = {
     seal: (name, text) => {
       const nonce = randomBytes(nonce_bytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(current.key, name), nonce).setAAD(Buffer.from(name))
@@ -45,8 +46,16 @@ export function createKeyRing(keys: readonly [MasterKey, ...MasterKey[]]): KeyRi
       return decipher.update(bytes.subarray(0, -tag_bytes), undefined, 'utf8') + decipher.final('utf8')
     },
     isCurrent: (sealed) => sealed.startsWith(`v1.${current.kid}.`),
-    has: (kid) => byId.has(kid),
+    opens: (name, sealed) => {
+      try {
+        ring.open(name, sealed)
+        return true
+      } catch {
+        return false
+      }
+    },
   }
+  return ring
 }
 
 /** Each object has its own key: no nonce budget to watch, and nothing opens in another object's place. */

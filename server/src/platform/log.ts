@@ -7,6 +7,7 @@ export function createLog(options: { level: string; destination?: NodeJS.Writabl
   return pino(
     {
       level: options.level,
+      formatters: { level: (label) => ({ level: label }) },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {

@@ -178,7 +178,8 @@ suite('the key that signs', () => {
     const { world } = await prepare(t)
     const { openMarking } = await import('../deps.ts')
     const { stat, readFile } = await import('node:fs/promises')
-    const both = await Promise.all([openMarking(world.deps.config), openMarking(world.deps.config)])
+    const { config, db, log } = world.deps
+    const both = await Promise.all([openMarking(config, db, log), openMarking(config, db, log)])
     assert.deepEqual(
       both.map(({ keys }) => keys.key_id),
       [world.deps.marking.keys.key_id, world.deps.marking.keys.key_id],

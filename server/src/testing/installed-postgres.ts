@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,7 +9,10 @@ import { patience_ms } from './until.ts'
 /** PostgreSQL refuses root: as root it runs as `nobody`. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** A throw-away server from programs that are installed already, for running the tests against another version. */
+/**
+ * A throw-away server from programs that are installed already, for running the tests against another version. Everybody may
+ * enter without a password but for the user `locked`, where there is one.
+ */
 export async function startInstalledPostgres(programs: string, folder: string) {
   const data = join(folder, 'data')
   await mkdir(data)
@@ -20,6 +23,8 @@ export async function startInstalledPostgres(programs: string, folder: string) {
   const options = { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(join(programs, 'initdb'), args, options)
+  const rules = join(data, 'pg_hba.conf')
+  await writeFile(rules, `local all locked scram-sha-256\n${await readFile(rules, 'utf8')}`)
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,

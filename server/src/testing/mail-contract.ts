@@ -51,6 +51,14 @@ export function testMailContract(name: string, open: (t: TestContext) => Promise
     assert.equal(lines(email.text), lines(mail.text))
   })
 
+  test(`${name}: a check tells whether mails could be handed over, and sends none`, async (t) => {
+    const { mailer, arrived, breakDown } = await open(t)
+    await mailer.check()
+    assert.equal((await arrived()).length, 0)
+    await breakDown()
+    await assert.rejects(mailer.check(), { name: 'MailError' })
+  })
+
   test(`${name}: mails sent at once all arrive`, async (t) => {
     const { mailer, arrived } = await open(t)
     await Promise.all(

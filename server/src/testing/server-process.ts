@@ -13,7 +13,7 @@ export async function startServerProcess(world: Pick<World, 'connection' | 'reso
   world.resources.defer(() => rm(folder, { recursive: true, force: true }))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
     env: { DATA_DIR: folder, DATABASE_URL: `postgresql:///${database}?${query.toString()}`, PORT: '0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   world.resources.defer(async () => {
@@ -25,9 +25,9 @@ export async function startServerProcess(world: Pick<World, 'connection' | 'reso
     const fail = () => reject(new Error(`the server is not ready: ${told}`))
     const timer = setTimeout(fail, patience_ms)
     server.once('exit', fail)
-    server.stderr.on('data', (chunk: Buffer) => {
+    server.stdout.on('data', (chunk: Buffer) => {
       told += chunk.toString()
-      const [, address] = /is ready: (http\S+)/.exec(told) ?? []
+      const [, address] = /"address":"(http[^"]+)".*"msg":"ready"/.exec(told) ?? []
       if (address === undefined) return
       clearTimeout(timer)
       resolve(address)

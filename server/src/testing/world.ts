@@ -128,7 +128,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     disk,
     legacy_results_dir: config.legacy_results_dir,
-    marking: await openMarking(config),
+    marking: await openMarking(config, db, log),
     inventory,
     catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),

@@ -206,11 +206,11 @@ export async function replaceSecret(
   return row !== undefined
 }
 
-/** Which master keys the stored secrets need. */
-export async function findUsedKeyIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ kid: string }>`
-    select distinct split_part(secret, '.', 2) as kid
-      from webhooks cross join lateral (values (secret_enc), (previous_secret_enc)) as stored(secret)
-     where secret is not null`.execute(db)
-  return rows.map(({ kid }) => kid)
+/** One secret for each key that has sealed any. */
+export async function findSealedSamples(db: Db): Promise<{ webhook_id: string; sealed: string }[]> {
+  const { rows } = await sql<{ webhook_id: string; sealed: string }>`
+    select distinct on (split_part(sealed, '.', 2)) webhook_id, sealed
+      from webhooks cross join lateral (values (secret_enc), (previous_secret_enc)) as stored(sealed)
+     where sealed is not null`.execute(db)
+  return rows
 }

@@ -42,3 +42,9 @@ export async function rotateWebhookSecrets(db: Db, ring: KeyRing): Promise<numbe
   }
   return sealed
 }
+
+/** Something sealed by each key in use: a server opens them before it starts. */
+export async function sampleWebhookSecrets(db: Db): Promise<{ name: string; sealed: string }[]> {
+  const samples = await queries.findSealedSamples(db)
+  return samples.map(({ webhook_id, sealed }) => ({ name: secretName(webhook_id), sealed }))
+}

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 export { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts'
 export { listWebhooks } from './list-webhooks.ts'
-export { rotateWebhookSecrets } from './secrets.ts'
+export { rotateWebhookSecrets, sampleWebhookSecrets } from './secrets.ts'
 
 export interface WebhookDeps {
   db: Db

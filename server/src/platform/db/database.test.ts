@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createWorld } from '../../testing/world.ts'
 import type { Db } from './database.ts'
+import { isOutage } from './outage.ts'
+import { withoutTimeLimit } from './session.ts'
 
 test('times arrive as what they are, whatever the zone of the session', async (t) => {
   const { db } = await createWorld(t)
@@ -76,4 +79,53 @@ test('a first statement that fails leaves no open transaction', async (t) => {
     const { rows } = await sql<{ one: number }>`select ${1}::int as one`.execute(session)
     assert.equal(rows[0]!.one, 1)
   })
+})
+
+test('a session keeps nobody waiting for ever: its statements, its locks and its idle transactions have an end', async (t) => {
+  const { deps } = await createWorld(t)
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('idle_in_transaction_session_timeout') as idle`.execute(deps.db)
+  assert.deepEqual(rows, [{ statement: '30s', lock: '10s', idle: '30s' }])
+})
+
+test('what passes a limit of time is an outage, and ends nothing but its own transaction', async (t) => {
+  const { deps } = await createWorld(t)
+  const late = deps.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 50`.execute(trx)
+    await sql`select pg_sleep(60)`.execute(trx)
+  })
+  await assert.rejects(late, (error) => isOutage(error))
+  const idle = deps.db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 50`.execute(trx)
+    await wait(500)
+    await sql`select 1 / ${1}::int`.execute(trx)
+  })
+  await assert.rejects(idle, (error) => isOutage(error))
+  assert.equal((await sql<{ one: number }>`select ${1}::int as one`.execute(deps.db)).rows[0]!.one, 1)
+})
+
+test('what must read a whole table may take its time', async (t) => {
+  const { deps } = await createWorld(t)
+  await deps.db.transaction().execute(async (trx) => {
+    await withoutTimeLimit(trx)
+    const { rows } = await sql<{
+      limit: string
+    }>`select current_setting('statement_timeout') as limit`.execute(trx)
+    assert.equal(rows[0]!.limit, '0')
+  })
+})
+
+test('inside a transaction a second connection of the same pool is refused, outside of it none is', async (t) => {
+  const { deps } = await createWorld(t)
+  const ask = (db: Db) => sql`select 1`.execute(db)
+  await deps.db.transaction().execute(async (trx) => {
+    await ask(trx)
+    await assert.rejects(ask(deps.db), /only its own connection/)
+    await assert.rejects(
+      deps.limiter.take({ name: 'any', points: 1, per_s: 1 }, 'x'),
+      /only its own connection/,
+    )
+  })
+  await ask(deps.db)
 })

@@ -8,6 +8,7 @@ import type { CatalogTables } from '../../catalog/tables.ts'
 import type { EventTables } from '../../events/tables.ts'
 import type { IdempotencyTables } from '../../idempotency/tables.ts'
 import type { InviteTables } from '../../invites/tables.ts'
+import type { KeyTables } from '../../keys/tables.ts'
 import type { OutboxTables } from '../../outbox/tables.ts'
 import type { SettingTables } from '../../settings/tables.ts'
 import type { TaskTables } from '../../tasks/tables.ts'
@@ -16,7 +17,8 @@ import type { WalletTables } from '../../wallet/tables.ts'
 import type { WebhookTables } from '../../webhooks/tables.ts'
 import { noteTransactions, refuseSecondConnection } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
-import { learnBackend } from './silence.ts'
+import type { Mode } from './fit.ts'
+import { beginSession, learnBackend } from './session.ts'
 
 export type Tables = AccountTables &
   AgentTables &
@@ -25,6 +27,7 @@ export type Tables = AccountTables &
   EventTables &
   IdempotencyTables &
   InviteTables &
+  KeyTables &
   OutboxTables &
   SettingTables &
   CatalogTables &
@@ -42,6 +45,10 @@ export interface DatabaseOptions {
   connection: pg.ClientConfig
   pool_size: number
   onError: (error: Error) => void
+  /** Behind a pooler a session lasts for a transaction: what is said of one does not hold for the next. */
+  mode?: Mode
+  /** False for what takes long by its nature, such as migrations. */
+  time_limits?: boolean
 }
 
 const int8 = 20
@@ -74,8 +81,10 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     max: options.pool_size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
-    onConnect: learnBackend,
+    ...(options.mode !== 'transaction' && {
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+      onConnect: options.time_limits === false ? learnBackend : beginSession,
+    }),
   })
   refuseSecondConnection(pool)
   // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
@@ -87,7 +96,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 /** A statement that takes longer is asked about: see `unlessSilent`. */
 const askAfter_ms = 10_000
 
-export function createDb(pool: pg.Pool, ask_after_ms = askAfter_ms): Db {
-  const dialect = new PostgresDialect({ pool: prepareStatements(pool, ask_after_ms) })
+export function createDb(pool: pg.Pool, options: { mode?: Mode; ask_after_ms?: number } = {}): Db {
+  const { mode = 'session', ask_after_ms = askAfter_ms } = options
+  const dialect = new PostgresDialect({ pool: prepareStatements(pool, { mode, ask_after_ms }) })
   return noteTransactions(new Kysely<Tables>({ dialect }), pool)
 }

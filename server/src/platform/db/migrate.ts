@@ -2,22 +2,50 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from '../setting.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
 /**
  * Runs the SQL files of `server/migrations` that this database has not seen, in order of their names. Safe to call from
  * several processes at once: one migrates, the others wait. Returns the names that ran.
+ * @throws ConfigError when the database has seen more than this program has, or its user may not make tables.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  await findDueMigrations(db)
   const migrator = new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: readMigrations } })
   const { error, results } = await migrator.migrateToLatest()
+  if ((error as { code?: string } | undefined)?.code === mayNot)
+    throw new ConfigError(
+      `The database's user may not make tables: ${(error as Error).message}. Give it the database: alter database … owner to …`,
+    )
   if (error) throw new Error('A migration failed', { cause: error })
   return (results ?? []).map((result) => result.migrationName)
 }
 
+const mayNot = '42501' // insufficient_privilege
+
+/**
+ * The migrations that this database has not seen. Changes nothing.
+ * @throws ConfigError when it has seen one that this program does not know.
+ */
+export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const known = Object.keys(await readMigrations())
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!tables[0]!.exists) return known
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const seen = new Set(rows.map(({ name }) => name))
+  const newer = [...seen].filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    throw new ConfigError(
+      `The database is newer than this program: it has had the migration ${newer.at(-1)}, which this version does not have. Start the newer version, or put back a backup from before.`,
+    )
+  return known.filter((name) => !seen.has(name))
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const entries = files.map(async (file): Promise<[string, Migration]> => {
     const text = await readFile(join(folder, file), 'utf8')
     return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]

@@ -28,17 +28,19 @@ export function noteTransactions<T>(db: Kysely<T>, pool: pg.Pool): Kysely<T> {
 }
 
 function noted<T>(builder: TransactionBuilder<T>, pool: pg.Pool): TransactionBuilder<T> {
-  const { execute, setIsolationLevel, setAccessMode } = builder
-  builder.setIsolationLevel = (level) => noted(setIsolationLevel.call(builder, level), pool)
-  builder.setAccessMode = (mode) => noted(setAccessMode.call(builder, mode), pool)
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder)
+  const setAccessMode = builder.setAccessMode.bind(builder)
+  const execute = builder.execute.bind(builder)
+  builder.setIsolationLevel = (level) => noted(setIsolationLevel(level), pool)
+  builder.setAccessMode = (mode) => noted(setAccessMode(mode), pool)
   builder.execute = <R>(work: (trx: Transaction<T>) => Promise<R>) =>
-    execute.call(builder, async (trx: Transaction<T>) => {
+    execute(async (trx) => {
       const running = { pool, is_open: true }
       try {
         return await surrounding.run(running, () => work(trx))
       } finally {
         running.is_open = false
       }
-    }) as Promise<R>
+    })
   return builder
 }

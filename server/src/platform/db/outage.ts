@@ -19,6 +19,8 @@ const outages = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '55P03', // lock_not_available: somebody holds a row for too long
+  '57014', // query_canceled: it took longer than a statement may
+  '25P03', // idle_in_transaction_session_timeout
   ...conflicts,
 ])
 

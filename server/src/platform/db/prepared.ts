@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
+import type { Mode } from './fit.ts'
 import { unlessSilent } from './silence.ts'
 
 /** Statements beyond these are sent whole each time: lists of changing length make new ones without end. */
@@ -8,16 +9,21 @@ const maxNames = 500
 
 /**
  * A pool whose statements are prepared once per connection and then only named: PostgreSQL does not parse and plan them
- * again, which is most of what a read by key costs it. The name is a hash of the text. What goes silent meanwhile ends.
+ * again, which is most of what a read by key costs it. The name is a hash of the text. Behind a pooler the next statement may
+ * reach a session that never heard of the name: there each goes whole. What goes silent meanwhile ends.
  *
  * `begin` goes out together with the first statement of its transaction: nobody waits for its answer alone.
  */
-export function prepareStatements(pool: pg.Pool, ask_after_ms: number): PostgresPool {
+export function prepareStatements(
+  pool: pg.Pool,
+  { mode, ask_after_ms }: { mode: Mode; ask_after_ms: number },
+): PostgresPool {
+  const most = mode === 'session' ? maxNames : 0
   const silence = { connection: pool.options, ask_after_ms }
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= maxNames) return known
+    if (known !== undefined || names.size >= most) return known
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
     names.set(text, name)
     return name

@@ -15,7 +15,7 @@ async function openSilentLine(t: TestContext) {
   t.after(() => resources.disposeAsync())
   const { connection, silence } = await openLine(resources, await createTestDatabase(resources))
   const pool = createPool({ connection, pool_size: 1, onError: () => {} })
-  const db = createDb(pool, askAfter_ms)
+  const db = createDb(pool, { ask_after_ms: askAfter_ms })
   resources.defer(() => db.destroy())
   return { db, silence }
 }

@@ -1,30 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-
-/** What the server calls the other end of each connection; a proxy in between may tell another number at the handshake. */
-const backends = new WeakMap<pg.ClientBase, number>()
+import { backendOf } from './session.ts'
 
 const connectWithin_ms = 5_000
 /** An answer that is on its way arrives within this. */
 const arriveWithin_ms = 1_000
 
-export async function learnBackend(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  backends.set(client, rows[0]!.pid)
-}
-
 /**
  * Passes on the answer to a statement, and ends the connection when nobody is working on it any more: after a pulled cable
  * or a firewall that forgot, a connection stays open and says nothing, and whoever waits on it would wait for ever. How long
  * a statement takes proves nothing, so the server is asked over another connection whether it is at it, every
- * `ask_after_ms`; one that can't be asked is asked again.
+ * `ask_after_ms`; one that can't be asked is asked again. The server's own limits of time do not replace this: it ends a
+ * statement, and the word of it is lost on the same line.
  */
 export async function unlessSilent<T>(
   client: pg.PoolClient,
   answer: Promise<T>,
   { connection, ask_after_ms }: { connection: pg.ClientConfig; ask_after_ms: number },
 ): Promise<T> {
-  const pid = backends.get(client)
+  const pid = backendOf(client)
   let isAnswered = false
   let isAsking = false
   const look = async (): Promise<void> => {

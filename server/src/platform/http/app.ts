@@ -117,7 +117,17 @@ export function createHttpApp(options: HttpOptions): App {
     const { statusCode: status, elapsedTime: duration_ms } = reply
     const route = routeOptions.url ?? null
     options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
-    request.log.info({ method, route, status, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
+    // Open routes have no principal.
+    const { user_id = null } = (request.principal as Principal | undefined) ?? {}
+    const about = {
+      method,
+      route,
+      status,
+      duration_ms: Math.round(duration_ms * 10) / 10,
+      ip: request.ip,
+      user_id,
+    }
+    request.log.info(about, 'request')
     done()
   })
   return app

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, chown, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfigError } from '../setting.ts'
 import { findBinaries } from './binaries.ts'
 import {
   closedFolder,
@@ -101,8 +102,8 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
 async function refuseClosed(dataDir: string, user: User): Promise<void> {
   const closed = await closedFolder(dataDir, user)
   if (closed === undefined) return
-  throw new Error(
-    `PostgreSQL does not run as root, and the user it runs as (id ${user.uid}) may not enter ${closed}. ` +
+  throw new ConfigError(
+    `DATA_DIR: PostgreSQL does not run as root, and the user it runs as (id ${user.uid}) may not enter ${closed}. ` +
       `Set DATA_DIR to a folder that everyone may pass through, such as ${rootDataDir}, ` +
       `or open this one: chmod o+x ${closed}`,
   )
@@ -133,7 +134,7 @@ async function createCluster(
     await using parent = await open(join(dataDir, '..'))
     await parent.sync()
   } catch (error) {
-    throw new Error(`Cannot create the databases in ${dataDir}: ${explain(error)}`, { cause: error })
+    throw new ConfigError(`DATA_DIR: the databases in ${dataDir} can't be made: ${explain(error)}`)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }

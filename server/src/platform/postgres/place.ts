@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
+import { ConfigError } from '../setting.ts'
 
 /** Where PostgreSQL's files lie, and as whom it may reach them. */
 
@@ -64,11 +66,7 @@ export function mayUse(file: { mode: number; uid: number; gid: number }, user: U
  * are, and so does `path`.
  */
 export async function makeOpenFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
-  if (first === undefined) return
-  for (let folder = resolve(path); folder.length >= first.length; folder = dirname(folder)) {
-    await chmod(folder, 0o711)
-  }
+  for (const folder of await makeFolder(path, 'DATA_DIR')) await chmod(folder, 0o711)
 }
 
 /** Makes a folder that only `user` (or we) may enter. @throws when somebody else put something in its place. */
@@ -80,20 +78,20 @@ export async function makePrivateFolder(path: string, user: User | undefined): P
   const owner = user?.uid ?? process.getuid?.()
   if (user && found.uid === process.getuid?.()) await chown(path, user.uid, user.gid)
   else if (owner !== undefined && found.uid !== owner) {
-    throw new Error(
-      `${path} belongs to user id ${found.uid}; PostgreSQL runs as ${owner} and needs it for itself`,
+    throw new ConfigError(
+      `DATA_DIR: ${path} belongs to user id ${found.uid}; PostgreSQL runs as ${owner} and needs it for itself`,
     )
   }
-  if (!found.isDirectory()) throw new Error(`${path} is in the way: it is no folder`)
+  if (!found.isDirectory()) throw new ConfigError(`DATA_DIR: ${path} is in the way: it is no folder`)
   await chmod(path, 0o700)
 }
 
 async function nearestExisting(path: string): Promise<string> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
       throw error
     })
-    if (found) return folder
+    if (found?.isDirectory()) return folder // a file in the way is for the one who makes the folder to find
   }
 }

@@ -3,6 +3,7 @@ import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Cluster, type Log, serverEnvironment } from './cluster.ts'
+import { ConfigError } from '../setting.ts'
 import { rotateIfLarge, sizeOf, tailOf } from './log-file.ts'
 import { poll } from './poll.ts'
 import { isAlive, isServerOf, isTaken, orphansOf } from './processes.ts'
@@ -111,7 +112,9 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
       const said = await tailOf(cluster.log_path, logged_bytes)
       if (said.includes('pre-existing shared memory block')) return 'orphans'
       if (/lock file "[^"]*" already exists/.test(said)) return 'taken'
-      return new Error(`PostgreSQL does not start (${ended}): ${said || cluster.log_path}`)
+      return new ConfigError(
+        `DATA_DIR: PostgreSQL does not start on ${cluster.data_dir} (${ended}): ${said || cluster.log_path}`,
+      )
     },
     { timeout_ms: ready_ms, signal },
   ).catch(async (reason: unknown) => {

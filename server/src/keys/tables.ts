@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely'
+
+export interface KeyTables {
+  /** One row per kind of key that is kept in a file where no setting names it. */
+  key_marks: {
+    name: 'signing' | 'provenance'
+    /** SHA-256 of the key. */
+    mark: Buffer
+    used_from: Generated<Date>
+  }
+}

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { ConfigError } from '../setting.ts'
+
+const answerWithin_ms = 5_000
+const oldest = 15
+
+/** Whether a pooler stands between, and hands out a server's session for one transaction only. */
+export type Mode = 'session' | 'transaction'
+
+/**
+ * Asks a database that somebody else runs whether it will do.
+ * @throws ConfigError, within some seconds, that names `setting` and says what is wrong and what to do.
+ */
+export async function askDatabase(connection: pg.ClientConfig, setting: string): Promise<Mode> {
+  const clients: pg.Client[] = []
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: answerWithin_ms,
+      query_timeout: answerWithin_ms,
+    })
+    client.on('error', () => {}) // told by what is asked
+    clients.push(client)
+    await client.connect()
+    return client
+  }
+  try {
+    const client = await open()
+    const { rows } = await client.query<{ version: string; number: number }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    )
+    const { version, number } = rows[0]!
+    if (number < oldest * 10_000)
+      throw new ConfigError(
+        `${setting}: PostgreSQL ${version} is too old; version ${oldest} or newer is needed.`,
+      )
+    return await modeOf(client, open)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${setting}: ${explain(error as Error, clients[0]!)}`)
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}
+
+/**
+ * A pooler tells clients another process number than the server's own. One that hands a session out for a transaction gives
+ * the session of a client that asks nothing to the next one that asks.
+ */
+async function modeOf(client: pg.Client, open: () => Promise<pg.Client>): Promise<Mode> {
+  const backend = async (of: pg.Client): Promise<number> =>
+    (await of.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  const [told, first] = [(client as unknown as { processID: number | null }).processID, await backend(client)]
+  if (told === first) return 'session'
+  const other = await open()
+  await other.query('begin')
+  const isShared = (await backend(other)) === first
+  return isShared || (await backend(client)) !== first ? 'transaction' : 'session'
+}
+
+interface DatabaseFault extends Error {
+  code?: string
+}
+
+function explain({ code = '', message }: DatabaseFault, { host, port, database, user }: pg.Client): string {
+  const place = host.startsWith('/') ? host : `${host}:${port}`
+  const isAway = ['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(code)
+  if (isAway) return `no PostgreSQL answers at ${place} (${code}). Start it, or correct the address.`
+  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host name ${host} is not known (${code}).`
+  if (/timeout|timed out/i.test(message))
+    return `PostgreSQL at ${place} does not answer within ${answerWithin_ms / 1000} s.`
+  if (/client password must be/.test(message)) return `PostgreSQL at ${place} wants a password for ${user}.`
+  if (code === '28P01') return `PostgreSQL at ${place} refuses the password of ${user}.`
+  if (code === '3D000') return `there is no database ${database} at ${place}. Make it: createdb ${database}`
+  return `PostgreSQL at ${place} says: ${message}`
+}
