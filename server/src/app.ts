@@ -32,6 +32,7 @@ import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
+import { createTurns } from './platform/turns.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
@@ -188,6 +189,7 @@ export function accountDeps({
     hasher,
     clock,
     refreshing: new Set(),
+    turns: createTurns(),
     revokeApiKeys: revokeApiKeysOf,
     settings: createSettingsReader(db, settingDefaults(config)),
     limiter,
