@@ -91,6 +91,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     limits: { per_user: config.event_streams_per_user, per_process: config.event_streams_per_process },
     heartbeat_ms: config.event_heartbeat_s * 1000,
   })
+  app.addHook('onListen', async () => streams.begin())
   app.addHook('preClose', async () => streams.close())
   const origins = {
     own: new URL(config.public_base_url).origin,
