@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 
 export interface Counter {
   subject: Buffer
@@ -83,19 +84,19 @@ export async function release(db: Db, subject: Buffer): Promise<void> {
     .execute()
 }
 
-/** Gives places back: the try was right, and nothing is left of the failures before. Other tries keep their places. */
-export async function forget(db: Db, subjects: readonly Buffer[]): Promise<void> {
+/** Gives a place back: the try was right, and nothing is left of the failures before. Other tries keep their places. */
+export async function forget(db: Db, subject: Buffer): Promise<void> {
   await db
     .with('gone', (query) =>
       query
         .deleteFrom('auth_throttle')
-        .where('subject', 'in', subjects)
+        .where('subject', '=', subject)
         .where('in_flight', '<=', 1)
         .returning('subject'),
     )
     .updateTable('auth_throttle')
     .set((eb) => ({ failures: 0, in_flight: eb('in_flight', '-', 1), locked_until: null }))
-    .where('subject', 'in', subjects)
+    .where('subject', '=', subject)
     .where('in_flight', '>', 1)
     .execute()
 }
@@ -116,9 +117,6 @@ export async function removeAccount(trx: Trx, account: Buffer): Promise<void> {
 
 /** Counters that say nothing any more. */
 export async function removeStale(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('auth_throttle')
-    .where('last_at', '<', before)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', before)]))
-    .execute()
+  const isOver = sql`last_at < ${before} and (locked_until is null or locked_until < ${before})`
+  await deleteUnheld(db, 'auth_throttle', isOver)
 }

@@ -57,11 +57,9 @@ export async function begin(deps: FailureDeps, counters: readonly Counted[]): Pr
       for (const { subject, rules } of held) locks.push(await queries.fail(db, subject, rules, clock()))
       return locks
     },
-    succeeded: () =>
-      queries.forget(
-        db,
-        held.map(({ subject }) => subject),
-      ),
+    succeeded: async () => {
+      for (const { subject } of held) await queries.forget(db, subject)
+    },
     broke: release,
   }
 }
