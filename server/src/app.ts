@@ -32,6 +32,7 @@ import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
+import { createTurns } from './platform/turns.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
@@ -90,6 +91,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     limits: { per_user: config.event_streams_per_user, per_process: config.event_streams_per_process },
     heartbeat_ms: config.event_heartbeat_s * 1000,
   })
+  app.addHook('onListen', async () => streams.begin())
   app.addHook('preClose', async () => streams.close())
   const origins = {
     own: new URL(config.public_base_url).origin,
@@ -188,6 +190,7 @@ export function accountDeps({
     hasher,
     clock,
     refreshing: new Set(),
+    turns: createTurns(),
     revokeApiKeys: revokeApiKeysOf,
     settings: createSettingsReader(db, settingDefaults(config)),
     limiter,

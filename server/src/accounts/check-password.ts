@@ -2,7 +2,7 @@ import * as audit from '../audit/audit.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
+import { recordLocks, trySecret } from './lock.ts'
 import { getContact } from './password-queries.ts'
 import { type LockedUser, lockUser } from './queries.ts'
 
@@ -18,16 +18,17 @@ export async function checkPassword(
   client: Client,
 ): Promise<{ password_hash: string }> {
   const user = await getContact(deps.db, user_id)
-  const attempt = await countAttempt(deps, user.email_identity, client)
-  const matches = await orTakeBack(deps.db, attempt, () => deps.hasher.verify(password, user.password_hash))
-  if (matches && user.password_hash !== null) {
-    await forgetAttempt(deps.db, attempt)
-    return { password_hash: user.password_hash }
-  }
+  const who = { identity: user.email_identity, client, factor: 'password' } as const
+  const tried = await trySecret(deps, who, async () => {
+    const { password_hash } = user
+    const matches = await deps.hasher.verify(password, password_hash)
+    return matches && password_hash !== null ? { right: { password_hash } } : { wrong: undefined }
+  })
+  if ('right' in tried) return tried.right
   await deps.db.transaction().execute(async (trx) => {
     const details = { asked_for: 'password' }
     await audit.record(trx, 'login_failed', client, { actor: user_id, subject: user_id, details })
-    await recordLock(trx, attempt, client, user_id)
+    await recordLocks(trx, tried.locks, client, user_id)
   })
   throw wrongPassword()
 }

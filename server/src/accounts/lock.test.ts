@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import { secondFactor } from '../testing/second-factor.ts'
+import { until } from '../testing/until.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { checkPassword } from './check-password.ts'
-import { accountDeps } from '../app.ts'
+import { accountDeps, createApp } from '../app.ts'
 import { busy } from '../platform/errors.ts'
 
 const login = '/api/v1/auth/login'
@@ -30,7 +33,9 @@ const code = (response: { statusCode: number; json(): { code?: string } }) => [
   response.json().code,
 ]
 const locked = [423, 'account_locked']
-const throttle = (world: Pick<World, 'db'>) => world.db.selectFrom('auth_throttle').selectAll().execute()
+/** The counters of accounts. */
+const throttle = (world: Pick<World, 'db'>) =>
+  world.db.selectFrom('auth_throttle').selectAll().where('account', 'is not', null).execute()
 
 suite('account lock', () => {
   test('T-002 after five wrong passwords the right one gets 423, and no token and no cookie', async (t) => {
@@ -266,6 +271,135 @@ suite('account lock', () => {
     const response = await signIn(ann.email, ann.password)
     assert.deepEqual(code(response), locked)
     assert.ok(Number(response.headers['retry-after']) <= 7)
+  })
+})
+
+suite('tries at once', () => {
+  /** From `close` to `open` nothing that reached the hash comes to an end. */
+  async function gatedWorld(t: TestContext) {
+    const world = await lockWorld(t)
+    let gate = Promise.withResolvers<void>()
+    gate.resolve()
+    const counting = { ...world.deps.hasher }
+    world.deps.hasher.verify = async (password, phc) => {
+      const matches = await counting.verify(password, phc)
+      await gate.promise
+      return matches
+    }
+    /** The same service in another process, as far as memory goes. */
+    const other = await createApp(world.deps)
+    world.resources.defer(() => other.close())
+    const apps = [world.app, other]
+    /** Tries one after the other in turn with the two processes, all under way at once. */
+    const tries = (count: number, email: string, password: string) =>
+      Array.from({ length: count }, (_, i) =>
+        apps[i % 2]!.inject({ method: 'POST', url: login, payload: { email, password } }),
+      )
+    const close = () => {
+      world.hashes.count = 0
+      gate = Promise.withResolvers()
+    }
+    const atHash = (count: number) => until(() => world.hashes.count === count, `${count} at the hash`)
+    return { ...world, tries, atHash, close, open: () => gate.resolve() }
+  }
+  const statuses = async (tries: Promise<LightMyRequestResponse>[]) => {
+    const counts: Record<number, number> = {}
+    for (const { statusCode } of await Promise.all(tries)) counts[statusCode] = (counts[statusCode] ?? 0) + 1
+    return counts
+  }
+  const counted = async (world: World) =>
+    (await throttle(world)).map(({ failures, in_flight }) => [failures, in_flight])
+
+  test('right passwords all sign in, though no more are looked at at once than may fail', async (t) => {
+    const world = await gatedWorld(t)
+    const ann = await world.person()
+    world.close()
+    const first = world.tries(5, ann.email, ann.password)
+    await world.atHash(5)
+    const all = [...first, ...world.tries(7, ann.email, ann.password)]
+    world.open()
+    assert.deepEqual(await statuses(all), { 200: 12 })
+    assert.ok((await counted(world)).flat().every((count) => count === 0))
+  })
+
+  test('of a hundred wrong passwords five are looked at, in two processes together', async (t) => {
+    const world = await gatedWorld(t)
+    for (const email of [(await world.person()).email, 'nobody@example.org']) {
+      await world.db.deleteFrom('auth_throttle').execute()
+      world.close()
+      const first = world.tries(5, email, wrong)
+      await world.atHash(5)
+      const all = [...first, ...world.tries(40, email, wrong), ...world.tries(55, ` ${email}`, wrong)]
+      world.open()
+      const { 401: looked, 423: locked, 429: limited } = await statuses(all)
+      assert.deepEqual([looked, (locked ?? 0) + (limited ?? 0)], [5, 95])
+      assert.equal(world.hashes.count, 5)
+      assert.deepEqual(await counted(world), [[5, 0]])
+    }
+  })
+
+  test('after four failures one is looked at; who comes meanwhile waits for what it was', async (t) => {
+    const world = await gatedWorld(t)
+    const ann = await world.person()
+    await world.fail(ann.email, 4)
+    world.close()
+    const right = world.tries(1, ann.email, ann.password)
+    await world.atHash(1)
+    const behind = world.tries(10, ann.email, wrong)
+    world.open()
+    assert.deepEqual(await statuses(right), { 200: 1 })
+    assert.deepEqual(await statuses(behind), { 401: 5, 423: 5 })
+  })
+
+  test('right codes of a second factor do not count as wrong ones', async (t) => {
+    const world = await gatedWorld(t)
+    const ann = await secondFactor(world).enrolled()
+    const stages = await Promise.all(world.tries(8, ann.email, ann.password))
+    const passed = stages.map((stage, i) =>
+      world.post('/api/v1/auth/mfa', undefined, {
+        mfa_token: stage.json().mfa_token,
+        recovery_code: ann.recovery_codes[i],
+      }),
+    )
+    assert.deepEqual(await statuses(passed), { 200: 8 })
+  })
+
+  test('right current passwords of who is signed in do not count as wrong ones', async (t) => {
+    const world = await gatedWorld(t)
+    const ann = await world.person()
+    const setUps = Array.from({ length: 12 }, () =>
+      world.post('/api/v1/me/mfa/totp/setup', ann.token, { password: ann.password }),
+    )
+    assert.deepEqual(await statuses(setUps), { 200: 12 })
+  })
+
+  test('from one network any number of people sign in at once', async (t) => {
+    const world = await gatedWorld(t)
+    const people = await Promise.all(Array.from({ length: 60 }, () => world.person()))
+    world.close()
+    const all = people.flatMap(({ email, password }) => world.tries(1, email, password))
+    await world.atHash(50)
+    world.open()
+    assert.deepEqual(await statuses(all), { 200: 60 })
+  })
+
+  test('tries of a process that died count as failures once their time is over', async (t) => {
+    const world = await gatedWorld(t)
+    const ann = await world.person()
+    await world.fail(ann.email, 1)
+    await world.db
+      .updateTable('auth_throttle')
+      .set({ in_flight: 4, in_flight_until: new Date(Date.now() + 30_000) })
+      .where('account', 'is not', null)
+      .execute()
+    const waiting = await Promise.all(world.tries(2, ann.email, ann.password))
+    assert.deepEqual(waiting.map(code), [
+      [503, 'busy'],
+      [503, 'busy'],
+    ])
+    world.clock.offset_ms = 31_000
+    await world.fail(ann.email, 1)
+    assert.deepEqual(code(await world.signIn(ann.email, ann.password)), locked)
   })
 })
 

@@ -6,7 +6,8 @@ import type { AccountDeps, Client, IssuedSession } from './context.ts'
 import { issueChallenge, type MfaChallenge } from './challenge.ts'
 import { renewDeviceCookie } from './device-cookie.ts'
 import { parseEmail } from './email.ts'
-import { type Attempt, countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
+import { limitFailures } from './failures.ts'
+import { type BegunLocks, type Looked, recordLocks, trySecret } from './lock.ts'
 import { isEnabled as isMfaEnabled } from './mfa-queries.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -26,31 +27,27 @@ export async function logIn(
   input: { email: string; password: string; session_mode?: SessionMode },
   client: Client,
 ): Promise<IssuedSession | MfaChallenge> {
-  const from = limitSubject(client.ip)
-  await deps.limiter.take(failedLogins, from)
-  const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
-  const attempt = await countAttempt(deps, identity, client)
-  const outcome = await orTakeBack(deps.db, attempt, () => signIn(deps, identity, input, client)).catch(
-    async (error: unknown) => {
-      await deps.limiter.giveBack(failedLogins, from).catch(() => {})
-      throw error
-    },
-  )
-  if ('unmatched' in outcome) {
-    await recordFailure(deps, attempt, outcome.unmatched, client)
+  const outcome = await limitFailures(deps, failedLogins, limitSubject(client.ip), async () => {
+    const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
+    const who = { identity, client, factor: 'password' } as const
+    const tried = await trySecret(deps, who, () => signIn(deps, identity, input, client))
+    if ('right' in tried) return tried.right
+    await recordFailure(deps, tried, client)
     throw invalidCredentials()
-  }
-  await forgetAttempt(deps.db, attempt)
-  await deps.limiter.giveBack(failedLogins, from)
+  })
   if ('refused' in outcome) throw outcome.refused
   return outcome.done
 }
 
+/** What a right password leads to. */
 type Outcome =
   | { done: IssuedSession | MfaChallenge }
-  /** The password was right, and does not help. */
+  /** It was right, and does not help. */
   | { refused: AppError }
-  | { unmatched: string | undefined }
+interface Unmatched {
+  /** Whose password it is not. */
+  user_id: string | undefined
+}
 
 /** How often a password is checked again when it was changed between the check and the session. */
 const maxChecks = 3
@@ -60,23 +57,24 @@ async function signIn(
   identity: string,
   input: { password: string; session_mode?: SessionMode },
   client: Client,
-): Promise<Outcome> {
+): Promise<Looked<Outcome, Unmatched>> {
   for (let checks = 0; checks < maxChecks; checks++) {
     const known = await checkCredentials(deps, identity, input.password)
-    if ('unmatched' in known) return { unmatched: known.unmatched }
+    if ('wrong' in known) return known
+    const { right: owner } = known
     const { email_verification_required } = await deps.settings()
     const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome | undefined> => {
-      const user = await queries.lockUser(trx, known.user_id)
+      const user = await queries.lockUser(trx, owner.user_id)
       // What was checked is not the password any more: a session of it would outlive its change.
-      if (!user || user.deletion_at || user.password_hash !== known.password_hash) return undefined
+      if (!user || user.deletion_at || user.password_hash !== owner.password_hash) return undefined
       const refused = refusal(user, email_verification_required)
       if (refused) return { refused }
       const how = { mode: input.session_mode, identity, client }
-      return { done: await open(deps, trx, { ...known, ...user }, how) }
+      return { done: await open(deps, trx, { ...owner, ...user }, how) }
     })
-    if (outcome) return outcome
+    if (outcome) return { right: outcome }
   }
-  return { unmatched: undefined }
+  return { wrong: { user_id: undefined } }
 }
 
 async function open(
@@ -100,27 +98,33 @@ function refusal(user: queries.LockedUser, email_verification_required: boolean)
 }
 
 /** Whose password it is, with the hash it has now; or only who was meant. One hash on every path. */
-async function checkCredentials(deps: AccountDeps, identity: string, password: string) {
+async function checkCredentials(
+  deps: AccountDeps,
+  identity: string,
+  password: string,
+): Promise<Looked<{ user_id: string; password_hash: string | null }, Unmatched>> {
   const user = await queries.findForLogin(deps.db, identity)
   const matches = await deps.hasher.verify(password, user?.password_hash ?? user?.pending_hash)
-  if (!matches || !user || user.deletion_at) return { unmatched: user?.user_id }
+  if (!matches || !user || user.deletion_at) return { wrong: { user_id: user?.user_id } }
   const { user_id, password_hash } = user
-  if (password_hash === null || !deps.hasher.isOutdated(password_hash)) return { user_id, password_hash }
+  if (password_hash === null || !deps.hasher.isOutdated(password_hash)) {
+    return { right: { user_id, password_hash } }
+  }
   const renewed = await deps.hasher.hash(password)
   const isRenewed = await queries.setPasswordHash(deps.db, user_id, password_hash, renewed)
-  return { user_id, password_hash: isRenewed ? renewed : password_hash }
+  return { right: { user_id, password_hash: isRenewed ? renewed : password_hash } }
 }
 
 async function recordFailure(
   deps: AccountDeps,
-  attempt: Attempt,
-  user_id: string | undefined,
+  { wrong, locks }: { wrong: Unmatched; locks: BegunLocks },
   client: Client,
 ): Promise<void> {
+  const { user_id } = wrong
   await deps.db.transaction().execute(async (trx) => {
     const subject = user_id ? { subject: user_id } : {}
     await audit.record(trx, 'login_failed', client, { actor: 'anonymous', ...subject })
-    await recordLock(trx, attempt, client, user_id)
+    await recordLocks(trx, locks, client, user_id)
   })
 }
 

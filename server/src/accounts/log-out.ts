@@ -1,6 +1,8 @@
 import * as audit from '../audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client } from './context.ts'
+import { findOwnerOfCookie, findOwnerOfRefreshToken } from './credential-queries.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -12,15 +14,25 @@ export async function logOut(
   by: { refresh_token: string | undefined; cookie: string | undefined },
   client: Client,
 ): Promise<void> {
-  const { refresh_token, cookie } = by
   const now = deps.clock()
+  const owner = await findOwner(deps.db, by)
+  if (!owner) return
+  const { user_id, session_id } = owner
   await deps.db.transaction().execute(async (trx) => {
-    let ended
-    if (refresh_token !== undefined) {
-      ended = await queries.logOutSession(trx, { refresh_hash: hashToken(refresh_token) }, now)
-    } else if (cookie !== undefined) {
-      ended = await queries.logOutSession(trx, { cookie_hash: hashToken(cookie) }, now)
-    }
-    if (ended) await audit.record(trx, 'logout', client, { actor: ended.user_id, subject: ended.session_id })
+    await queries.lockUser(trx, user_id)
+    if (!(await queries.logOutSession(trx, session_id, now))) return
+    await audit.record(trx, 'logout', client, { actor: user_id, subject: session_id })
   })
+}
+
+/** A refresh token that is spent or void ends nothing: whoever shows one may be a thief. */
+async function findOwner(
+  db: Db,
+  { refresh_token, cookie }: { refresh_token: string | undefined; cookie: string | undefined },
+) {
+  if (refresh_token === undefined) {
+    return cookie === undefined ? undefined : findOwnerOfCookie(db, hashToken(cookie))
+  }
+  const owner = await findOwnerOfRefreshToken(db, hashToken(refresh_token))
+  return owner?.state === 'active' ? owner : undefined
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db, Tables, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 import type { Json } from '../platform/json.ts'
 import type { AccountTables, MailTokenPurpose } from './tables.ts'
 
@@ -116,5 +117,5 @@ export function pendingPasswordHash(eb: ExpressionBuilder<Tables, 'users'>) {
 }
 
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute()
+  await deleteUnheld(db, 'mail_tokens', sql`expires_at < ${before}`)
 }

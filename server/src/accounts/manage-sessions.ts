@@ -41,6 +41,7 @@ export async function revokeSession(
 ): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
+    await queries.lockUser(trx, user_id)
     const found = isUuid(session_id) && (await sessionQueries.findLive(trx, user_id, session_id))
     if (!found) throw new AppError(404, 'session_not_found', 'No such session.')
     await queries.endSessionsOf(trx, user_id, { only: session_id }, 'revoked', now)
@@ -57,6 +58,7 @@ export function revokeOtherSessions(
 ): Promise<number> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
+    await queries.lockUser(trx, user_id)
     const revoked = await queries.endSessionsOf(trx, user_id, { except: current_session_id }, 'revoked', now)
     for (const subject of revoked)
       await audit.record(trx, 'session_revoked', client, { actor: user_id, subject })

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 import { replaceCookie } from './password-queries.ts'
 import { endSessionsOf } from './queries.ts'
 import type { AccountTables } from './tables.ts'
@@ -238,8 +239,8 @@ export async function consumeChallenge(trx: Trx, token_hash: Buffer, now: Date):
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('mfa_challenges').where('expires_at', '<', now).execute()
-  await db.deleteFrom('mfa_totp').where('expires_at', '<', now).execute()
+  await deleteUnheld(db, 'mfa_challenges', sql`expires_at < ${now}`)
+  await deleteUnheld(db, 'mfa_totp', sql`expires_at < ${now}`)
 }
 
 /** The session stays, with a factor or without, under another cookie; the others of the account end. */

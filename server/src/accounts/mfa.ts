@@ -5,7 +5,7 @@ import { finalConflict, type AppError } from '../platform/errors.ts'
 import type { SessionPrincipal } from '../platform/http/principal.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client } from './context.ts'
-import { type Attempt, countAttempt, forgetAttempt, orTakeBack, recordLock } from './lock.ts'
+import { type Looked, recordLocks, trySecret } from './lock.ts'
 import * as queries from './mfa-queries.ts'
 import { lockedMail } from '../mail/mail.ts'
 import { lockUser } from './queries.ts'
@@ -30,52 +30,57 @@ export async function getMfa(deps: Pick<AccountDeps, 'db'>, { user_id }: Session
 }
 
 /**
- * Does what a code allows, in the transaction that spends it; nothing is done and nothing comes back when it is wrong or
- * was used before. The attempt, which the caller has counted, stays counted then.
+ * Looks at a code, which counts for the account when it is wrong. Nothing comes back then.
+ * @throws AppError 423 `account_locked`, 503 `busy`, and what the look throws.
  */
-export async function withSecondFactor<T>(
+export async function tryCode<T>(
   deps: AccountDeps,
-  owner: FactorOwner,
-  { attempt, code, client }: { attempt: Attempt; code: Code; client: Client },
-  act: (trx: Trx, user: { auth_epoch: number; role: UserRole }, proof: Proof) => Promise<T>,
+  { user_id, email, email_identity }: FactorOwner,
+  client: Client,
+  look: () => Promise<Looked<T, undefined>>,
 ): Promise<{ done: T } | undefined> {
-  const { user_id, email } = owner
-  const result = await orTakeBack(deps.db, attempt, async () => {
-    const proof = await checkSecondFactor(deps, user_id, code)
-    if (!proof) return undefined
-    return deps.db.transaction().execute(async (trx) => {
-      const user = await lockUser(trx, user_id)
-      if (!user || !(await spendSecondFactor(trx, user_id, proof, deps.clock()))) return undefined
-      return { done: await act(trx, user, proof) }
-    })
-  })
-  if (result) {
-    await forgetAttempt(deps.db, attempt)
-    return result
-  }
+  const who = { identity: email_identity, client, factor: 'mfa' } as const
+  const tried = await trySecret(deps, who, look)
+  if ('right' in tried) return { done: tried.right }
   await deps.db.transaction().execute(async (trx) => {
     await audit.record(trx, 'mfa_failed', client, { actor: 'anonymous', subject: user_id })
-    const tooMany = await recordLock(trx, attempt, client, user_id)
-    if (tooMany) await enqueueMail(trx, email, lockedMail(client.language))
+    await recordLocks(trx, tried.locks, client, user_id)
+    if (tried.locks.mfa) await enqueueMail(trx, email, lockedMail(client.language))
   })
   return undefined
 }
 
+/** Does what a code allows, in the transaction that spends it; nothing is done when it is wrong or was used before. */
+export async function spendCode<T>(
+  deps: AccountDeps,
+  user_id: string,
+  code: Code,
+  act: (trx: Trx, user: { auth_epoch: number; role: UserRole }, proof: Proof) => Promise<T>,
+): Promise<Looked<T, undefined>> {
+  const wrong = { wrong: undefined }
+  const proof = await checkSecondFactor(deps, user_id, code)
+  if (!proof) return wrong
+  return deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, user_id)
+    if (!user || !(await spendSecondFactor(trx, user_id, proof, deps.clock()))) return wrong
+    return { right: await act(trx, user, proof) }
+  })
+}
+
 /**
  * The same for somebody who is signed in.
- * @throws AppError 400 `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`.
+ * @throws AppError 400 `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`, 503 `busy`.
  */
 export async function requireSecondFactor<T>(
   deps: AccountDeps,
   owner: FactorOwner,
-  input: { code: Code; client: Client },
+  { code, client }: { code: Code; client: Client },
   act: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   if (!(await queries.findFactor(deps.db, owner.user_id))) {
     throw finalConflict('mfa_not_enabled', 'There is no second factor on this account.')
   }
-  const attempt = await countAttempt(deps, owner.email_identity, input.client, 'mfa')
-  const result = await withSecondFactor(deps, owner, { ...input, attempt }, act)
+  const result = await tryCode(deps, owner, client, () => spendCode(deps, owner.user_id, code, act))
   if (!result) throw wrongCode()
   return result.done
 }

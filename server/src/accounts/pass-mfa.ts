@@ -5,8 +5,7 @@ import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
 import { renewDeviceCookie } from './device-cookie.ts'
-import { countAttempt, orTakeBack, takeBack } from './lock.ts'
-import { type FactorOwner, withSecondFactor } from './mfa.ts'
+import { type FactorOwner, spendCode, tryCode } from './mfa.ts'
 import * as mfa from './mfa-queries.ts'
 import { recoveryCodeUsedMail } from '../mail/mail.ts'
 import { type Proof, readCode } from './second-factor.ts'
@@ -31,31 +30,30 @@ export async function passMfa(deps: AccountDeps, input: PassMfaInput, client: Cl
   const token_hash = hashToken(input.mfa_token)
   const challenge = await mfa.findChallenge(deps.db, token_hash, deps.clock())
   if (!challenge) throw invalidToken()
-  const attempt = await countAttempt(deps, challenge.email_identity, client, 'mfa')
-  const remaining = await orTakeBack(deps.db, attempt, () => mfa.countChallengeAttempt(deps.db, token_hash))
-  if (remaining === undefined) {
-    await takeBack(deps.db, attempt)
-    throw invalidToken()
-  }
-  const session = await withSecondFactor(
-    deps,
-    challenge,
-    { attempt, code, client },
-    async (trx, user, proof) => {
+  let remaining = 0
+  const session = await tryCode(deps, challenge, client, async () => {
+    remaining = await countChallengeAttempt(deps, token_hash)
+    return spendCode(deps, challenge.user_id, code, async (trx, user, proof) => {
       // Thrown inside, so that the code is not spent on a token that another call has used.
       if (!(await mfa.consumeChallenge(trx, token_hash, deps.clock()))) throw invalidToken()
       const mode = input.session_mode ?? challenge.mode
       return open(deps, trx, { ...challenge, ...user, mode }, proof, client)
-    },
-  ).catch(async (error: unknown) => {
-    await mfa.takeBackChallengeAttempt(deps.db, token_hash).catch(() => {})
-    throw error
+    }).catch(async (error: unknown) => {
+      await mfa.takeBackChallengeAttempt(deps.db, token_hash).catch(() => {})
+      throw error
+    })
   })
   if (session) return session.done
   throw new AppError(401, 'invalid_mfa_code', 'The code is wrong, or was used before.', {
     extra: { attempts_remaining: remaining },
     headers: { 'www-authenticate': 'Bearer realm="api"' },
   })
+}
+
+async function countChallengeAttempt(deps: AccountDeps, token_hash: Buffer): Promise<number> {
+  const remaining = await mfa.countChallengeAttempt(deps.db, token_hash)
+  if (remaining === undefined) throw invalidToken()
+  return remaining
 }
 
 async function open(

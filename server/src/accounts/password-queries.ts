@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { endSessionsOf } from './queries.ts'
+import { endSessionsOf, lockSession } from './queries.ts'
 
 const contact = [
   'user_id',
@@ -57,6 +57,7 @@ export function setPassword(trx: Trx, user_id: string, password_hash: string, no
 /** Ends every session but one, which loses only its refresh token. */
 export async function endOtherSessions(trx: Trx, user_id: string, kept: string, now: Date): Promise<void> {
   await endSessionsOf(trx, user_id, { except: kept }, 'password', now)
+  await lockSession(trx, kept)
   await trx
     .updateTable('refresh_tokens')
     .set({ state: 'void' })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 import { pendingPasswordHash } from './mail-token-queries.ts'
 import type { AccountTables, EndReason } from './tables.ts'
 
@@ -70,13 +71,16 @@ export async function setNickname(db: Db, user_id: string, nickname: string, now
   await db.updateTable('users').set({ nickname, updated_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Locks the user, so that sessions are opened and ended one after the other. */
+/**
+ * Locks the user, so that sessions are opened, renewed and ended one after the other: the user first, then sessions, then
+ * their tokens. Rows that only name the user are written beside it.
+ */
 export function lockUser(trx: Trx, user_id: string) {
   return trx
     .selectFrom('users')
     .select(['auth_epoch', 'role', 'password_hash', 'email_verified_at', 'disabled_at', 'deletion_at'])
     .where('user_id', '=', user_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
@@ -119,7 +123,7 @@ export async function endOldestSessions(trx: Trx, user_id: string, keep: number,
   await endSessions(trx, surplus, 'replaced', now)
 }
 
-/** Ends sessions with everything they issued, and voids their refresh tokens. */
+/** Ends sessions with everything they issued, and voids their refresh tokens. The caller has locked the user. */
 async function endSessions(
   trx: Trx,
   sessions: ReturnType<typeof selectSessionIds>,
@@ -177,9 +181,20 @@ export async function revokeEverything(
   await endSessions(trx, selectSessionIds(trx).where('user_id', '=', user_id), reason, now)
 }
 
+/** Locks a session, before its tokens. */
+export async function lockSession(trx: Trx, session_id: string): Promise<void> {
+  await trx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session_id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /**
- * Locks a refresh token with its session. `overlapped` says that this request was already on its way when another one
- * spent the token: only the database's clock is compared, with the age that the request has in its own process.
+ * Locks a refresh token whose session the caller has locked, and tells what decides about it. `overlapped` says that this
+ * request was already on its way when another one spent the token: only the database's clock is compared, with the age that
+ * the request has in its own process.
  */
 export function lockRefreshToken(trx: Trx, token_hash: Buffer, age_ms: number) {
   return trx
@@ -230,43 +245,26 @@ export async function extendSession(
     .execute()
 }
 
-/** The user of the session that this refresh token or cookie belongs to, when it is still open. Access tokens live on. */
-export async function logOutSession(
-  trx: Trx,
-  by: { refresh_hash: Buffer } | { cookie_hash: Buffer },
-  now: Date,
-): Promise<{ session_id: string; user_id: string } | undefined> {
+/** Ends a session whose user the caller has locked. Access tokens live on. False when it was over before. */
+export async function logOutSession(trx: Trx, session_id: string, now: Date): Promise<boolean> {
   const session = await trx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'logout' })
-    .$if('cookie_hash' in by, (query) =>
-      query.where('cookie_hash', '=', (by as { cookie_hash: Buffer }).cookie_hash),
-    )
-    .$if('refresh_hash' in by, (query) =>
-      query.where(
-        'session_id',
-        'in',
-        trx
-          .selectFrom('refresh_tokens')
-          .select('session_id')
-          .where('token_hash', '=', (by as { refresh_hash: Buffer }).refresh_hash)
-          .where('state', '=', 'active'),
-      ),
-    )
+    .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
-    .returning(['session_id', 'user_id'])
+    .returning('session_id')
     .executeTakeFirst()
-  if (!session) return undefined
+  if (!session) return false
   await trx
     .updateTable('refresh_tokens')
     .set({ state: 'revoked' })
-    .where('session_id', '=', session.session_id)
+    .where('session_id', '=', session_id)
     .where('state', '=', 'active')
     .execute()
-  return session
+  return true
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('access_tokens').where('expires_at', '<', now).execute()
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await deleteUnheld(db, 'access_tokens', sql`expires_at < ${now}`)
+  await deleteUnheld(db, 'refresh_tokens', sql`expires_at < ${now}`)
 }

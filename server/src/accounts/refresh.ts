@@ -4,7 +4,7 @@ import { enqueueMail } from '../outbox/outbox.ts'
 import { AppError, unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { after, type AccountDeps, type Client, type IssuedSession, lifetimesOf } from './context.ts'
-import { findSessionOfRefreshToken } from './credential-queries.ts'
+import { findOwnerOfRefreshToken } from './credential-queries.ts'
 import { getContact } from './password-queries.ts'
 import * as queries from './queries.ts'
 import { earlier, issueTokens } from './sessions.ts'
@@ -44,9 +44,10 @@ export async function refresh(
   if (deps.refreshing.has(key)) throw inProgress()
   deps.refreshing.add(key)
   try {
-    const session_id = await findSessionOfRefreshToken(deps.db, token_hash)
-    if (session_id !== undefined) await deps.limiter.take(refreshes, session_id)
-    return await rotate(deps, token_hash, client, arrived_at)
+    const owner = await findOwnerOfRefreshToken(deps.db, token_hash)
+    if (!owner) throw notValid()
+    await deps.limiter.take(refreshes, owner.session_id)
+    return await rotate(deps, { token_hash, ...owner }, client, arrived_at)
   } finally {
     deps.refreshing.delete(key)
   }
@@ -54,12 +55,14 @@ export async function refresh(
 
 async function rotate(
   deps: AccountDeps,
-  token_hash: Buffer,
+  { token_hash, user_id, session_id }: { token_hash: Buffer; user_id: string; session_id: string },
   client: Client,
   arrived_at: number,
 ): Promise<IssuedSession> {
   const now = deps.clock()
   const result = await deps.db.transaction().execute(async (trx) => {
+    await queries.lockUser(trx, user_id)
+    await queries.lockSession(trx, session_id)
     const token = await queries.lockRefreshToken(trx, token_hash, performance.now() - arrived_at)
     const verdict = judge(token, now)
     if (verdict === 'alarm' && token) {
@@ -84,10 +87,12 @@ async function rotate(
       'This refresh token was used before; all sessions have been ended.',
     )
   }
-  if (result === 'refuse' || result === 'rotate') {
-    throw unauthorized('invalid_refresh_token', 'The refresh token is not valid.')
-  }
+  if (result === 'refuse' || result === 'rotate') throw notValid()
   return result
+}
+
+function notValid(): AppError {
+  return unauthorized('invalid_refresh_token', 'The refresh token is not valid.')
 }
 
 function inProgress(): AppError {

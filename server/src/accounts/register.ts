@@ -5,6 +5,7 @@ import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import { limitSubject } from '../platform/rate-limit.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
+import { limitFailures } from './failures.ts'
 import { forgetFailures } from './lock.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { checkedEmail } from './checked-email.ts'
@@ -86,12 +87,11 @@ async function checkedInvite(
   client: Client,
 ): Promise<string | null> {
   if (code === null || code === undefined) return null
-  const from = limitSubject(client.ip)
-  await deps.limiter.take(wrongCodes, from)
-  const invite_code_id = await findGoodInvite(deps.db, code, deps.clock())
-  if (invite_code_id === undefined) throw badInviteCode()
-  await deps.limiter.giveBack(wrongCodes, from)
-  return invite_code_id
+  return limitFailures(deps, wrongCodes, limitSubject(client.ip), async () => {
+    const invite_code_id = await findGoodInvite(deps.db, code, deps.clock())
+    if (invite_code_id === undefined) throw badInviteCode()
+    return invite_code_id
+  })
 }
 
 function badInviteCode(): AppError {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json } from '../platform/json.ts'
 
 export interface AccountTables {
@@ -80,13 +80,17 @@ export interface AccountTables {
     consumed_at: Date | null
   }
   auth_throttle: {
-    /** HMAC of whose failures are counted: an account's, or those of one known device of it. */
+    /** HMAC of whose failures are counted: an account's, those of one known device of it, or a network's. */
     subject: Buffer
-    /** HMAC of the address. */
-    account: Buffer
+    /** HMAC of the address; null for a network. */
+    account: Buffer | null
     failures: number
+    /** Tries whose outcome is not known, until `in_flight_until`; then they are failures. */
+    in_flight: ColumnType<number, never, number>
+    in_flight_until: ColumnType<Date, never, Date>
     /** `infinity` after too many failures without a success. */
     locked_until: Date | null
+    /** The last failure, or of a network the first one that is counted. */
     last_at: Date
   }
   mfa_totp: {

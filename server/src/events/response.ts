@@ -34,15 +34,7 @@ export function openResponse(
   raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
 
   const beat = async (): Promise<void> => {
-    try {
-      await request.stillAllowed()
-    } catch (error) {
-      // A database that is away says nothing about the caller.
-      if (error instanceof AppError && error.status < 500) {
-        request.log.info({ code: error.code }, 'event_stream_not_allowed')
-        stop.abort()
-      }
-    }
+    await stopUnlessAllowed(request, stop)
     if (stop.signal.aborted) return
     if (!raw.writableNeedDrain) raw.write(heartbeat)
     plan()
@@ -72,5 +64,17 @@ export function openResponse(
       if (!raw.closed) await once(raw, 'close')
       clearTimeout(linger)
     },
+  }
+}
+
+/** Aborts `stop` when the caller's credential is good no more. */
+export async function stopUnlessAllowed(request: FastifyRequest, stop: AbortController): Promise<void> {
+  try {
+    await request.stillAllowed()
+  } catch (error) {
+    // A database that is away says nothing about the caller.
+    if (!(error instanceof AppError) || error.status >= 500) return
+    request.log.info({ code: error.code }, 'event_stream_not_allowed')
+    stop.abort()
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts'
 import { createFeeds, type Feed, type Page } from './feeds.ts'
 import { message, opening } from './messages.ts'
 import { createPlaces, type StreamLimits } from './places.ts'
-import { openResponse, type Write } from './response.ts'
+import { openResponse, stopUnlessAllowed, type Write } from './response.ts'
 import type { EventType } from './tables.ts'
 
 /** What a stream shows. */
@@ -26,6 +26,8 @@ export interface WatchedTask {
 }
 
 export interface EventStreams {
+  /** Hears of credentials that end; before there can be a stream. */
+  begin(): void
   /**
    * Answers with a stream, and resolves when it is over. A task that has ended and has nothing after `after` is answered
    * 204, on which browsers stop asking. @throws AppError 429 `too_many_streams`, 503 `busy`.
@@ -41,7 +43,8 @@ export interface StreamOptions {
   log: Log
   limits: StreamLimits
   /**
-   * Milliseconds between two heartbeats; with each of them the caller's credential is looked at again. A reader that takes
+   * Milliseconds between two heartbeats; with each of them the caller's credential is looked at again, for a hint of its end
+   * may be lost. A reader that takes
    * nothing for as long is dropped: it can come back and go on where it was.
    */
   heartbeat_ms: number
@@ -50,32 +53,60 @@ export interface StreamOptions {
 export function createEventStreams(options: StreamOptions): EventStreams {
   const feeds = createFeeds(options)
   const places = createPlaces(options.limits)
-  const stops = new Set<AbortController>()
+  const open = new Set<OpenStream>()
+  let unlisten = (): void => {}
+  const lookAgain = (user_id: string): void => {
+    for (const stream of open) {
+      if (user_id !== '' && user_id !== stream.user_id) continue
+      stream.allowed = stopUnlessAllowed(stream.request, stream.stop)
+    }
+  }
 
   return {
+    begin: () => {
+      unlisten = options.waker.listen(credentialsChannel, lookAgain)
+    },
     serve: async (request, reply, order) => {
       using _place = places.take(order.user_id)
       const stop = new AbortController()
-      stops.add(stop)
+      const stream: OpenStream = { user_id: order.user_id, request, stop, allowed: Promise.resolve() }
+      open.add(stream)
       try {
+        await request.stillAllowed() // from here on no end of the credential is missed
         using feed = await feeds.open(order.user_id)
         const start = startOf(feed, order)
         const first = await feed.read(start.after, order.task?.task_id)
         const nothingMore = order.task?.has_ended && !start.from_beginning && first.events.length === 0
         if (nothingMore) return void (await reply.code(204).send())
         await using response = openResponse(request, reply, stop, options)
-        await follow(feed, order.task, start, first, response.write, stop.signal).catch((error: unknown) => {
+        const write: Write = async (text) => {
+          await stream.allowed
+          await response.write(text)
+        }
+        await follow(feed, order.task, start, first, write, stop.signal).catch((error: unknown) => {
           if (!stop.signal.aborted) request.log.error({ err: error }, 'event_stream_failed')
         })
       } finally {
-        stops.delete(stop)
+        open.delete(stream)
       }
     },
     close: () => {
-      for (const stop of stops) stop.abort()
+      unlisten()
+      for (const { stop } of open) stop.abort()
     },
   }
 }
+
+interface OpenStream {
+  user_id: string
+  request: FastifyRequest
+  stop: AbortController
+  /** The look at the credential that is under way; nothing is written before its end. */
+  allowed: Promise<void>
+}
+
+/** Whose credentials have changed, told by a trigger in the transaction; the empty subject is everybody's. */
+const credentialsChannel = 'credentials'
 
 interface Start {
   after: number

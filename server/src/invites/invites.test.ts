@@ -127,6 +127,31 @@ suite('invite codes', () => {
     assert.deepEqual([response.statusCode, response.json().code], [429, 'rate_limited'])
   })
 
+  test('thirty people of one network register at once with a right code', async (t) => {
+    const world = await createWorld(t)
+    const { code } = await invite(world, await world.admin(), { max_uses: 30 })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => signUp(world, `p${i}@example.org`, code)),
+    )
+    assert.deepEqual(
+      answers.map((answer) => answer.statusCode),
+      Array.from({ length: 30 }, () => 201),
+    )
+    assert.equal(await uses(world), 30)
+  })
+
+  test('of fifty wrong codes at once ten are looked at', async (t) => {
+    const world = await createWorld(t)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => signUp(world, 'eve@example.org', `WRONG${i}`)),
+    )
+    const statuses = answers.map((answer) => answer.statusCode)
+    assert.deepEqual(
+      [statuses.filter((s) => s === 422).length, statuses.filter((s) => s === 429).length],
+      [10, 40],
+    )
+  })
+
   test('T-142 of fifty registrations at once for the last use of a code one gets the bonus', async (t) => {
     const world = await createWorld(t)
     const { code } = await invite(world, await world.admin())

@@ -10,7 +10,10 @@ export interface RateLimit {
   per_s: number
 }
 
-/** Counters in PostgreSQL: they hold across processes and restarts. */
+/**
+ * Counts uses, whatever comes of them; what may fail so often is counted by `accounts/failures.ts`.
+ * Counters in PostgreSQL: they hold across processes and restarts.
+ */
 export interface RateLimiter {
   /**
    * Counts one call.
@@ -21,8 +24,6 @@ export interface RateLimiter {
   tryTake(limit: RateLimit, subject: string): Promise<boolean>
   /** Removes counters whose time is over. */
   forgetExpired(now: Date): Promise<void>
-  /** Takes one counted call back. For limits on failures, which count before it is known whether one is. */
-  giveBack(limit: RateLimit, subject: string): Promise<void>
 }
 
 export function createRateLimiter(pool: pg.Pool): RateLimiter {
@@ -60,21 +61,24 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     take: async (limit, subject) => {
       const refusal = await consume(limit, subject)
       if (!refusal) return
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      throw new AppError(429, 'rate_limited', 'Too many requests; try again later.', {
-        headers: {
-          'retry-after': String(seconds),
-          'ratelimit-policy': `"${limit.name}";q=${limit.points};w=${limit.per_s}`,
-          ratelimit: `"${limit.name}";r=0;t=${seconds}`,
-        },
-      })
+      throw rateLimited(limit, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     },
     tryTake: async (limit, subject) => (await consume(limit, subject)) === undefined,
     forgetExpired: async (now) => {
       await pool.query('delete from rate_limits where expire < $1', [now.getTime()])
     },
-    giveBack: async (limit, subject) => void (await limiterOf(limit).reward(subject)),
   }
+}
+
+/** 429 with what RateLimit headers tell. `retry_after_s` is a whole number of seconds. */
+export function rateLimited({ name, points, per_s }: RateLimit, retry_after_s: number): AppError {
+  return new AppError(429, 'rate_limited', 'Too many requests; try again later.', {
+    headers: {
+      'retry-after': String(retry_after_s),
+      'ratelimit-policy': `"${name}";q=${points};w=${per_s}`,
+      ratelimit: `"${name}";r=0;t=${retry_after_s}`,
+    },
+  })
 }
 
 /** An address as limits count it: IPv6 by its /64, which one customer has whole. */
