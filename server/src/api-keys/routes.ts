@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/schemas.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
@@ -57,7 +57,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
         summary: 'Revoke an API key',
         description: 'At once and for good. An API key may revoke only itself.',
         tags: ['API keys'],
-        params: Type.Object({ key_id: Type.String() }),
+        params: Type.Object({ key_id: PathId('API key') }),
         response: { 200: ApiKeyOut, ...errors(401, 403, 404, 429, 503) },
       },
     },

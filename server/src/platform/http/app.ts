@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { handleError } from './error-handler.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { checkInputs } from './inputs.ts'
 import type { Principal } from './principal.ts'
 import { endQuietConnections } from './quiet-connections.ts'
 import { createRequestId } from './request-id.ts'
@@ -91,6 +92,7 @@ export function createHttpApp(options: HttpOptions): App {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   endQuietConnections(app)
+  checkInputs(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(createSerializerCompiler())

@@ -46,7 +46,7 @@ function nameSchemas(document: Node): Node {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit)
     if (typeof value !== 'object' || value === null) return value
-    const entries = Object.entries(value).filter(([key]) => key !== 'x-text')
+    const entries = Object.entries(value).filter(([key]) => key !== 'x-text' && key !== 'x-thing')
     const node: Node = Object.fromEntries(entries.map(([key, child]) => [key, visit(child)]))
     if (typeof node['title'] !== 'string' || node['type'] === undefined) return node
     const { title, ...schema } = node
