@@ -22,10 +22,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
         response: { 200: UserOut, ...errors(401, 403, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return updateProfile(accounts, request.principal, request.body.nickname)
-    },
+    (request) => updateProfile(accounts, request.principal, request.body.nickname),
   )
 
   app.get(
@@ -39,8 +36,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
         response: { 200: SessionListOut, ...errors(401, 403, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    (request) => {
       const { principal } = request
       const current = principal.kind === 'session' ? principal.session_id : undefined
       return listSessions(accounts.db, principal.user_id, current, accounts.clock())

@@ -21,10 +21,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
         response: { 200: ApiKeyListOut, ...errors(401, 403, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return listApiKeys(deps.db, request.principal.user_id, deps.clock())
-    },
+    (request) => listApiKeys(deps.db, request.principal.user_id, deps.clock()),
   )
 
   app.post(
@@ -44,7 +41,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
       const language = languageOf(request.headers['accept-language'])
       const client = { ip: request.ip, request_id: request.id, language }
       const created = await createApiKey(deps, request.principal, request.body, client)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply.code(201).send(created)
     },
   )
 
@@ -61,8 +58,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
         response: { 200: ApiKeyOut, ...errors(401, 403, 404, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    (request) => {
       const origin = { ip: request.ip, request_id: request.id }
       return revokeApiKey(deps, request.principal, request.params.key_id, origin)
     },

@@ -82,7 +82,9 @@ interface Served {
 
 const callerLeft = 499
 
+/** What every answer has. One that may be kept says so itself: a route that forgets to says nothing private to a cache. */
 const apiHeaders = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

@@ -41,7 +41,6 @@ export function refuseConnection(
     ...headers,
     'x-request-id': request_id,
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -58,7 +58,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     .code(told.status)
     .headers(told.headers)
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'no-store') // also where the route would let its answer be kept
     .serializer(JSON.stringify)
     .send({ ...told.extra, detail, code: told.code, request_id: request.id })
 }
