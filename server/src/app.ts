@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
 import { Type } from 'typebox'
 import { accountDataRoutes } from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
@@ -30,6 +29,7 @@ import { createEventStreams } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
+import { allowOrigins } from './platform/http/cors.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createTurns } from './platform/turns.ts'
@@ -66,9 +66,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   })
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
-  if (config.cors_allowed_origins.length > 0) {
-    await app.register(cors, { origin: config.cors_allowed_origins, credentials: true, maxAge: 600 })
-  }
+  await allowOrigins(app, config.cors_allowed_origins)
   await registerOpenApi(app, { version: packageJson.version, session_cookie: cookies.name })
 
   const accounts = accountDeps(deps)

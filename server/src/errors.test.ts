@@ -19,6 +19,9 @@ test('docs/errors.md lists every code with its status, and no other', () => {
     ...find(/code = '(\w+)'\) \{\s*super\(422/g, 422),
     ...find(/new ValidationError\(\s*\[[^\]]*\][^\]]*\],\s*'(\w+)'/g, 422),
     ...find(/finalConflict\(\s*'(\w+)'/g, 409),
+    ...find(/(?:noSuch|PathId)\(\s*'([\w ]+)'/g, 404).map(
+      (told) => `${told.toLowerCase().replaceAll(' ', '_').replace('_', ' ')}_not_found`,
+    ),
     ...find(/unauthorized\(\s*'(\w+)'/g, 401),
   ])
   assert.ok(used.size > 20) // or the patterns find nothing, and all of this is idle

@@ -27,7 +27,6 @@ export function accountDataRoutes(app: App, deps: { db: Db; limiter: RateLimiter
       const origin = { ip: request.ip, request_id: request.id }
       await deps.db.transaction().execute((trx) => audit.record(trx, 'export', origin, { actor: user_id }))
       void reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="clipwright-account.json"')
         .type('application/json; charset=utf-8')
       return reply.send(exportAccount(deps.db, request.principal, deps.clock()))

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Db } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
 import { bytesOf, rawBodies } from '../platform/http/raw-body.ts'
-import { errors, Named, NoBody, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { errors, Named, NoBody, OneOf, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes } from './avatar-image.ts'
 import { type AvatarDeps, completeAvatar, getAvatarUrl, presignAvatar, putAvatar } from './avatar.ts'
@@ -101,7 +101,7 @@ export function publicAvatarRoutes(app: App, deps: AvatarDeps & { limiter: RateL
         summary: 'A user’s avatar',
         tags,
         security: [],
-        params: Type.Object({ user_id: Type.String() }),
+        params: Type.Object({ user_id: PathId('avatar') }),
         response: { 302: NoBody, ...errors(404, 429, 503) },
       },
     },

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../platform/db/database.ts'
-import { AppError, finalConflict, invalid } from '../platform/errors.ts'
+import { AppError, finalConflict, invalid, noSuch } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { isUuid } from '../platform/uuid.ts'
 import { type ObjectStorage, orUnavailable, readSmall } from '../storage/storage.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes, redrawAvatar } from './avatar-image.ts'
 import * as queries from './avatar-queries.ts'
@@ -125,8 +124,8 @@ export async function removeOrphans({ db, storage }: Pick<AvatarDeps, 'db' | 'st
 
 /** A link to a user's avatar. @throws AppError 404 `avatar_not_found`: no such user and no avatar look the same. */
 export async function getAvatarUrl(deps: AvatarDeps, user_id: string): Promise<string> {
-  const key = isUuid(user_id) ? await queries.findAvatar(deps.db, user_id) : undefined
-  if (key === undefined) throw new AppError(404, 'avatar_not_found', 'There is no such avatar.')
+  const key = await queries.findAvatar(deps.db, user_id)
+  if (key === undefined) throw noSuch('avatar')
   const content_type = (Object.keys(avatarTypes) as AvatarType[]).find((type) =>
     key.endsWith(avatarTypes[type]),
   )

@@ -31,9 +31,8 @@ export function mailLinkRoutes(
 ): void {
   void app.register((scope, _options, ready) => {
     const auth = scope as App
-    auth.addHook('onRequest', async (request, reply) => {
+    auth.addHook('onRequest', async (request) => {
       refuseCrossSite(request, origins) // a foreign page must not make visitors ask for mails
-      void reply.header('cache-control', 'no-store')
     })
     const about = (operationId: string, summary: string) => ({
       operationId,

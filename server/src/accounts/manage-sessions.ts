@@ -1,7 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { noSuch } from '../platform/errors.ts'
 import type { AccountDeps, Client } from './context.ts'
 import { deviceOf } from './device.ts'
 import * as queries from './queries.ts'
@@ -42,8 +41,7 @@ export async function revokeSession(
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     await queries.lockUser(trx, user_id)
-    const found = isUuid(session_id) && (await sessionQueries.findLive(trx, user_id, session_id))
-    if (!found) throw new AppError(404, 'session_not_found', 'No such session.')
+    if (!(await sessionQueries.findLive(trx, user_id, session_id))) throw noSuch('session')
     await queries.endSessionsOf(trx, user_id, { only: session_id }, 'revoked', now)
     await audit.record(trx, 'session_revoked', client, { actor: user_id, subject: session_id })
   })

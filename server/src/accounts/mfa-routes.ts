@@ -18,9 +18,8 @@ export function mfaSignInRoutes(app: App, { accounts, cookies, origins }: Accoun
   app.post(
     '/api/v1/auth/mfa',
     {
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
         refuseCrossSite(request, origins)
-        void reply.header('cache-control', 'no-store')
       },
       schema: {
         operationId: 'passMfa',
@@ -47,103 +46,96 @@ export function mfaSignInRoutes(app: App, { accounts, cookies, origins }: Accoun
 
 /** The signed-in user's own second factor. */
 export function mfaRoutes(app: App, { accounts, cookies }: Pick<AccountRouteDeps, 'accounts' | 'cookies'>) {
-  void app.register((child, _options, done) => {
-    const scope = child as App
-    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.get(
+    '/api/v1/me/mfa',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'getMfa',
+        summary: 'Whether you have a second factor',
+        tags: ['Accounts'],
+        querystring: Type.Object({}),
+        response: { 200: schemas.MfaOut, ...errors(401, 403, 503) },
+      },
+    },
+    (request) => getMfa(accounts, sessionOf(request.principal)),
+  )
 
-    scope.get(
-      '/api/v1/me/mfa',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'getMfa',
-          summary: 'Whether you have a second factor',
-          tags: ['Accounts'],
-          querystring: Type.Object({}),
-          response: { 200: schemas.MfaOut, ...errors(401, 403, 503) },
-        },
+  app.post(
+    '/api/v1/me/mfa/totp/setup',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'setUpTotp',
+        summary: 'Begin to enrol an authenticator app',
+        tags: ['Accounts'],
+        body: schemas.TotpSetupRequest,
+        response: { 200: schemas.TotpSetup, ...errors(400, 401, 403, 409, 423, 503) },
       },
-      (request) => getMfa(accounts, sessionOf(request.principal)),
-    )
+    },
+    (request) => setUpTotp(accounts, sessionOf(request.principal), request.body, clientOf(request)),
+  )
 
-    scope.post(
-      '/api/v1/me/mfa/totp/setup',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'setUpTotp',
-          summary: 'Begin to enrol an authenticator app',
-          tags: ['Accounts'],
-          body: schemas.TotpSetupRequest,
-          response: { 200: schemas.TotpSetup, ...errors(400, 401, 403, 409, 423, 503) },
-        },
+  app.post(
+    '/api/v1/me/mfa/totp/confirm',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'confirmTotp',
+        summary: 'Turn the second factor on with a first code',
+        description: 'Ends your other sessions.',
+        tags: ['Accounts'],
+        body: schemas.TotpConfirmRequest,
+        response: { 200: schemas.RecoveryCodes, ...errors(400, 401, 403, 409, 503) },
       },
-      (request) => setUpTotp(accounts, sessionOf(request.principal), request.body, clientOf(request)),
-    )
+    },
+    async (request, reply) => {
+      const { body } = request
+      const principal = sessionOf(request.principal)
+      const { recovery_codes, cookie } = await confirmTotp(accounts, principal, body, clientOf(request))
+      if (cookie !== null) setSessionCookie(reply, cookies, cookie)
+      return { recovery_codes }
+    },
+  )
 
-    scope.post(
-      '/api/v1/me/mfa/totp/confirm',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'confirmTotp',
-          summary: 'Turn the second factor on with a first code',
-          description: 'Ends your other sessions.',
-          tags: ['Accounts'],
-          body: schemas.TotpConfirmRequest,
-          response: { 200: schemas.RecoveryCodes, ...errors(400, 401, 403, 409, 503) },
-        },
+  app.post(
+    '/api/v1/me/mfa/totp/disable',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'disableTotp',
+        summary: 'Turn the second factor off',
+        description: 'Takes the password, and `code` or `recovery_code`. Ends your other sessions.',
+        tags: ['Accounts'],
+        body: schemas.TotpDisableRequest,
+        response: { 200: schemas.TotpDisabled, ...errors(400, 401, 403, 409, 423, 503) },
       },
-      async (request, reply) => {
-        const { body } = request
-        const principal = sessionOf(request.principal)
-        const { recovery_codes, cookie } = await confirmTotp(accounts, principal, body, clientOf(request))
-        if (cookie !== null) setSessionCookie(reply, cookies, cookie)
-        return { recovery_codes }
-      },
-    )
+    },
+    async (request, reply) => {
+      const { cookie } = await disableTotp(
+        accounts,
+        sessionOf(request.principal),
+        request.body,
+        clientOf(request),
+      )
+      if (cookie !== null) setSessionCookie(reply, cookies, cookie)
+      return { enabled: false as const }
+    },
+  )
 
-    scope.post(
-      '/api/v1/me/mfa/totp/disable',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'disableTotp',
-          summary: 'Turn the second factor off',
-          description: 'Takes the password, and `code` or `recovery_code`. Ends your other sessions.',
-          tags: ['Accounts'],
-          body: schemas.TotpDisableRequest,
-          response: { 200: schemas.TotpDisabled, ...errors(400, 401, 403, 409, 423, 503) },
-        },
+  app.post(
+    '/api/v1/me/mfa/recovery-codes',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        summary: 'Get new recovery codes',
+        description: 'The old ones are void.',
+        tags: ['Accounts'],
+        body: schemas.RecoveryCodesRequest,
+        response: { 200: schemas.RecoveryCodes, ...errors(400, 401, 403, 409, 423, 503) },
       },
-      async (request, reply) => {
-        const { cookie } = await disableTotp(
-          accounts,
-          sessionOf(request.principal),
-          request.body,
-          clientOf(request),
-        )
-        if (cookie !== null) setSessionCookie(reply, cookies, cookie)
-        return { enabled: false as const }
-      },
-    )
-
-    scope.post(
-      '/api/v1/me/mfa/recovery-codes',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'renewRecoveryCodes',
-          summary: 'Get new recovery codes',
-          description: 'The old ones are void.',
-          tags: ['Accounts'],
-          body: schemas.RecoveryCodesRequest,
-          response: { 200: schemas.RecoveryCodes, ...errors(400, 401, 403, 409, 423, 503) },
-        },
-      },
-      (request) =>
-        renewRecoveryCodes(accounts, sessionOf(request.principal), request.body, clientOf(request)),
-    )
-    done()
-  })
+    },
+    (request) => renewRecoveryCodes(accounts, sessionOf(request.principal), request.body, clientOf(request)),
+  )
 }

@@ -31,7 +31,6 @@ export function passwordRoutes(
       },
     },
     async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
       const change = await changePassword(
         accounts,
         sessionOf(request.principal),
@@ -57,8 +56,7 @@ export function passwordRoutes(
         response: { 200: EmailChangeRequested, ...errors(400, 401, 403, 423, 429, 503) },
       },
     },
-    async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    async (request) => {
       await changeEmail(accounts, request.principal, request.body, clientOf(request))
       return { status: 'confirmation_sent' as const }
     },

@@ -62,9 +62,8 @@ export function setCookies(reply: FastifyReply, rules: CookieRules, session: Iss
 export function authRoutes(app: App, { accounts, cookies, origins }: AccountRouteDeps): void {
   void app.register((scope, _options, done) => {
     const auth = scope as App
-    auth.addHook('onRequest', async (request, reply) => {
+    auth.addHook('onRequest', async (request) => {
       refuseCrossSite(request, origins) // a foreign page must not sign a visitor in, out or up
-      void reply.header('cache-control', 'no-store')
     })
     const setCookie = (reply: FastifyReply, session: IssuedSession): void =>
       setCookies(reply, cookies, session)
@@ -168,9 +167,6 @@ export function accountRoutes(app: App, { accounts }: Pick<AccountRouteDeps, 'ac
         response: { 200: UserOut, ...errors(401, 403, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return getMe(accounts.db, request.principal)
-    },
+    (request) => getMe(accounts.db, request.principal),
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { sessionOf } from '../platform/http/principal.ts'
-import { errors, NoBody } from '../platform/http/schemas.ts'
+import { errors, NoBody, PathId } from '../platform/http/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './manage-sessions.ts'
 import { updateProfile } from './me.ts'
@@ -22,10 +22,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
         response: { 200: UserOut, ...errors(401, 403, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return updateProfile(accounts, request.principal, request.body.nickname)
-    },
+    (request) => updateProfile(accounts, request.principal, request.body.nickname),
   )
 
   app.get(
@@ -39,8 +36,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
         response: { 200: SessionListOut, ...errors(401, 403, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    (request) => {
       const { principal } = request
       const current = principal.kind === 'session' ? principal.session_id : undefined
       return listSessions(accounts.db, principal.user_id, current, accounts.clock())
@@ -55,7 +51,7 @@ export function sessionRoutes(app: App, accounts: AccountDeps): void {
         operationId: 'revokeSession',
         summary: 'Sign a device out, at once',
         tags: ['Accounts'],
-        params: Type.Object({ session_id: Type.String() }),
+        params: Type.Object({ session_id: PathId('session') }),
         response: { 204: NoBody, ...errors(401, 403, 404, 503) },
       },
     },

@@ -1,13 +1,11 @@
 import * as accounts from '../accounts/accounts.ts'
 import { once } from '../idempotency/idempotency.ts'
-import { invalid } from '../platform/errors.ts'
+import { invalid, noSuch } from '../platform/errors.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
-import { isUuid } from '../platform/uuid.ts'
-import { taskExists, taskNotFound } from '../tasks/tasks.ts'
+import { taskExists } from '../tasks/tasks.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
-import { userNotFound } from './manage-user.ts'
 
 /** A correction of money that may be sent again under the same key without happening again. */
 interface Correction {
@@ -26,11 +24,10 @@ export async function adjustUserBalance(
   user_id: string,
   { amount, reason, keyed }: Correction,
 ) {
-  if (!isUuid(user_id)) throw userNotFound()
   if (amount === 0) throw invalid(['body', 'amount'], 'Input must not be 0')
   const now = deps.clock()
   return once(deps.db, keyed, now, async (trx) => {
-    if (!(await accounts.inspectUser(trx, user_id, now))) throw userNotFound()
+    if (!(await accounts.inspectUser(trx, user_id, now))) throw noSuch('user')
     const corrector = { actor: by.user_id, origin: by.origin }
     return wallet.adjustBalance(trx, corrector, { user_id, amount, reason }, now)
   })
@@ -47,7 +44,7 @@ export async function refundTask(
   { amount, reason, keyed }: Correction,
 ) {
   return once(deps.db, keyed, deps.clock(), async (trx) => {
-    if (!(await taskExists(trx, task_id))) throw taskNotFound()
+    if (!(await taskExists(trx, task_id))) throw noSuch('task')
     return wallet.refundTask(trx, { actor: by.user_id, origin: by.origin }, { task_id, amount, reason })
   })
 }

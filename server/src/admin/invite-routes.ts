@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listInvites } from '../invites/invites.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, pageOf, Paging } from '../platform/http/schemas.ts'
+import { errors, pageOf, Paging, PathId } from '../platform/http/schemas.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { addInvite, stopInvite } from './manage-invites.ts'
@@ -51,7 +51,7 @@ export function adminInviteRoutes(app: App, deps: AdminDeps): void {
         operationId: 'adminDisableInviteCode',
         summary: 'Stop an invite code; who used it keeps the bonus',
         tags,
-        params: Type.Object({ invite_code_id: Type.String() }),
+        params: Type.Object({ invite_code_id: PathId('invite code') }),
         response: { 200: schemas.InviteOut, ...told },
       },
     },

@@ -1,8 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { createInvite, disableInvite, type InviteOut, type NewInvite } from '../invites/invites.ts'
-import { AppError } from '../platform/errors.ts'
+import { noSuch } from '../platform/errors.ts'
 import { checkedInstant } from '../platform/http/time-span.ts'
-import { isUuid } from '../platform/uuid.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 
@@ -40,18 +39,13 @@ export function addInvite(
 
 /** Twice is the same as once. @throws AppError 404 `invite_code_not_found`. */
 export function stopInvite(deps: AdminDeps, by: Actor, invite_code_id: string): Promise<InviteOut> {
-  if (!isUuid(invite_code_id)) throw inviteNotFound()
   return deps.db.transaction().execute(async (trx) => {
     const found = await disableInvite(trx, invite_code_id, deps.clock())
-    if (!found) throw inviteNotFound()
+    if (!found) throw noSuch('invite code')
     if (found.changed) {
       const about = { actor: by.user_id, subject: invite_code_id }
       await audit.record(trx, 'invite_code_disabled', by.origin, about)
     }
     return found.invite
   })
-}
-
-function inviteNotFound(): AppError {
-  return new AppError(404, 'invite_code_not_found', 'No such invite code.')
 }

@@ -1,6 +1,6 @@
 import * as accounts from '../accounts/accounts.ts'
 import * as audit from '../audit/audit.ts'
-import { AppError } from '../platform/errors.ts'
+import { noSuch } from '../platform/errors.ts'
 import * as tasks from '../tasks/tasks.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
@@ -14,8 +14,7 @@ export async function drainWorker(
   draining: boolean,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await tasks.setDraining(trx, worker_id, draining)))
-      throw new AppError(404, 'worker_not_found', 'No such worker.')
+    if (!(await tasks.setDraining(trx, worker_id, draining))) throw noSuch('worker')
     const about = { actor: by.user_id, subject: `worker:${worker_id}`, details: { draining } }
     await audit.record(trx, 'worker_drained', by.origin, about)
   })
@@ -26,7 +25,7 @@ export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paus
   const { items } = await tasks.listQueues(deps.db)
   const isKnown =
     items.some((queue) => queue.model === model) || deps.catalog.models.some(({ name }) => name === model)
-  if (!isKnown) throw new AppError(404, 'queue_not_found', 'No such queue.')
+  if (!isKnown) throw noSuch('queue')
   await deps.db.transaction().execute(async (trx) => {
     await tasks.setPaused(trx, model, paused ? by.user_id : null)
     const about = { actor: by.user_id, subject: `queue:${model}`, details: { paused } }

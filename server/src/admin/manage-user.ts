@@ -1,17 +1,12 @@
 import * as accounts from '../accounts/accounts.ts'
 import * as audit from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { AppError, finalConflict } from '../platform/errors.ts'
+import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
-import { isUuid } from '../platform/uuid.ts'
 import * as wallet from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import type { AdminUserDetail, AdminUserOut } from './schemas.ts'
-
-export function userNotFound(): AppError {
-  return new AppError(404, 'user_not_found', 'No such user.')
-}
 
 /** What was done, for the log; nothing when there was nothing to do. */
 export type Done = { event: audit.AuditEvent; details?: { [key: string]: Json } } | undefined
@@ -27,11 +22,10 @@ export async function manageUser(
   user_id: string,
   work: (trx: Trx, user: accounts.LockedUser, now: Date) => Promise<Done>,
 ): Promise<AdminUserDetail> {
-  if (!isUuid(user_id)) throw userNotFound()
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const user = await accounts.lockUserToManage(trx, user_id)
-    if (!user) throw userNotFound()
+    if (!user) throw noSuch('user')
     const done = await work(trx, user, now)
     if (done) {
       const { event, details = {} } = done
@@ -48,8 +42,8 @@ export function refuseLastAdmin(user: accounts.LockedUser): void {
 
 /** @throws AppError 404 `user_not_found`. */
 export async function getUser(db: Db, user_id: string, now: Date): Promise<AdminUserDetail> {
-  const user = isUuid(user_id) ? await accounts.inspectUser(db, user_id, now) : undefined
-  if (!user) throw userNotFound()
+  const user = await accounts.inspectUser(db, user_id, now)
+  if (!user) throw noSuch('user')
   const { active_sessions, last_seen_at } = user
   const { balance, balance_held } = await wallet.getBalance(db, user_id)
   const { currency, currency_scale } = wallet

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { Csv, sendCsv, toCsv } from '../platform/http/csv.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, pageOf } from '../platform/http/schemas.ts'
+import { errors, pageOf, PathId } from '../platform/http/schemas.ts'
 import { spanOf } from '../platform/http/time-span.ts'
+import { TaskPath } from '../tasks/tasks.ts'
 import * as wallet from '../wallet/wallet.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
@@ -27,7 +28,7 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
         summary: 'Give credits to a user, or take them',
         description: repeatable,
         tags,
-        params: Type.Object({ user_id: Type.String() }),
+        params: Type.Object({ user_id: PathId('user') }),
         body: schemas.AdjustRequest,
         response: { 200: wallet.BalanceOut, ...told },
       },
@@ -47,7 +48,7 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
         summary: 'Give back what a task was charged, whole or in part',
         description: repeatable,
         tags,
-        params: Type.Object({ task_id: Type.String() }),
+        params: TaskPath,
         body: schemas.RefundRequest,
         response: { 200: schemas.RefundOut, ...told },
       },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/schemas.ts'
 import * as tasks from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
@@ -9,6 +9,7 @@ import * as schemas from './queue-schemas.ts'
 import { AdminUserDetail, Ok, Reasoned } from './schemas.ts'
 
 const config = { access: 'admin' } as const
+const modelPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'
 const tags = ['Administration']
 const told = errors(401, 403, 404, 409, 503)
 const done = { status: 'ok' } as const
@@ -49,7 +50,7 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
     ['drain', true, 'adminDrainWorker', 'Let a worker end what it runs and take nothing more'],
     ['resume', false, 'adminResumeWorker', 'Let a worker take tasks again'],
   ] as const) {
-    const params = Type.Object({ worker_id: Type.String() })
+    const params = Type.Object({ worker_id: PathId('worker', { pattern: '^[!-~]{1,255}$' }) })
     app.post(
       `/api/v1/admin/workers/:worker_id/${verb}`,
       { config, schema: { operationId, summary, tags, params, response: { 200: Ok, ...told } } },
@@ -64,7 +65,7 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
     ['pause', true, 'adminPauseQueue', 'Take no tasks of a model; what runs goes on'],
     ['resume', false, 'adminResumeQueue', 'Take tasks of a model again'],
   ] as const) {
-    const params = Type.Object({ model: Type.String() })
+    const params = Type.Object({ model: PathId('queue', { pattern: modelPattern }) })
     app.post(
       `/api/v1/admin/queues/:model/${verb}`,
       { config, schema: { operationId, summary, tags, params, response: { 200: Ok, ...told } } },
@@ -83,7 +84,7 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
         operationId: 'adminSetQueueWeight',
         summary: 'Give a user another share of the queue, from the next submission on',
         tags,
-        params: Type.Object({ user_id: Type.String() }),
+        params: Type.Object({ user_id: PathId('user') }),
         body: schemas.WeightRequest,
         response: { 200: AdminUserDetail, ...told },
       },
@@ -99,7 +100,7 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
         operationId: 'adminFailTask',
         summary: 'End a task that is stuck; its owner has the money back and reads the reason',
         tags,
-        params: Type.Object({ task_id: Type.String() }),
+        params: tasks.TaskPath,
         body: Reasoned,
         response: { 200: Ok, ...told },
       },

@@ -9,15 +9,10 @@ import { adminUserRoutes } from './user-routes.ts'
 
 /** Everything below `/api/v1/admin`; each route declares `access: 'admin'`. */
 export function adminRoutes(app: App, deps: AdminDeps): void {
-  void app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      void reply.header('cache-control', 'no-store')
-    })
-    adminUserRoutes(scope, deps)
-    adminServiceRoutes(scope, deps)
-    adminMoneyRoutes(scope, deps)
-    adminPriceRoutes(scope, deps)
-    adminInviteRoutes(scope, deps)
-    adminQueueRoutes(scope, deps)
-  })
+  adminUserRoutes(app, deps)
+  adminServiceRoutes(app, deps)
+  adminMoneyRoutes(app, deps)
+  adminPriceRoutes(app, deps)
+  adminInviteRoutes(app, deps)
+  adminQueueRoutes(app, deps)
 }

@@ -1,21 +1,14 @@
-import {
-  apiKeyNotFound,
-  type ApiKeyOut,
-  getApiKey,
-  listApiKeys,
-  setApiKeyDisabled,
-} from '../api-keys/api-keys.ts'
+import { type ApiKeyOut, getApiKey, listApiKeys, setApiKeyDisabled } from '../api-keys/api-keys.ts'
 import * as accounts from '../accounts/accounts.ts'
 import * as audit from '../audit/audit.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
-import { isUuid } from '../platform/uuid.ts'
-import { userNotFound } from './manage-user.ts'
+import { noSuch } from '../platform/errors.ts'
 
 /** @throws AppError 404 `user_not_found`. */
 export async function listApiKeysOf({ db, clock }: AdminDeps, user_id: string) {
   const now = clock()
-  if (!isUuid(user_id) || !(await accounts.inspectUser(db, user_id, now))) throw userNotFound()
+  if (!(await accounts.inspectUser(db, user_id, now))) throw noSuch('user')
   return listApiKeys(db, user_id, now)
 }
 
@@ -29,11 +22,10 @@ export function switchApiKey(
   key_id: string,
   to: { disabled: true; reason: string } | { disabled: false },
 ): Promise<ApiKeyOut> {
-  if (!isUuid(key_id)) throw apiKeyNotFound()
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const key = await setApiKeyDisabled(trx, key_id, to.disabled ? now : null)
-    if (!key) throw apiKeyNotFound()
+    if (!key) throw noSuch('API key')
     if (key.changed) {
       const details = { user_id: key.user_id, ...(to.disabled && { reason: to.reason }) }
       const event = to.disabled ? 'api_key_disabled' : 'api_key_enabled'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as accounts from '../accounts/accounts.ts'
 import { ApiKeyListOut, ApiKeyOut } from '../api-keys/api-keys.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, pageOf } from '../platform/http/schemas.ts'
+import { errors, pageOf, PathId } from '../platform/http/schemas.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import * as change from './change-user.ts'
@@ -12,8 +12,8 @@ import { listApiKeysOf, switchApiKey } from './switch-api-key.ts'
 
 const config = { access: 'admin' } as const
 const tags = ['Administration']
-const UserPath = Type.Object({ user_id: Type.String() })
-const KeyPath = Type.Object({ key_id: Type.String() })
+const UserPath = Type.Object({ user_id: PathId('user') })
+const KeyPath = Type.Object({ key_id: PathId('API key') })
 const told = errors(401, 403, 404, 409, 503)
 
 /** Users and their keys. */

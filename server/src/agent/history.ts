@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import * as queries from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function* eachPrompt(db: Db, user_id: string) {
 /** @throws AppError 404 `prompt_not_found`, also the second time. */
 export async function deletePrompt(db: Db, user_id: string, prompt_id: string): Promise<void> {
   if (await queries.remove(db, user_id, prompt_id)) return
-  throw new AppError(404, 'prompt_not_found', 'You have no such prompt.')
+  throw noSuch('prompt')
 }
 
 export function deletePrompts(db: Db, user_id: string): Promise<void> {

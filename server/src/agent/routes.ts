@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, NoBody, pageOf, Paging } from '../platform/http/schemas.ts'
+import { errors, NoBody, pageOf, Paging, PathId } from '../platform/http/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import type { AgentDeps, Asker } from './context.ts'
 import { generateTags } from './generate-tags.ts'
@@ -82,7 +82,7 @@ export function agentRoutes(app: App, deps: AgentDeps): void {
         operationId: 'deletePrompt',
         summary: 'Remove a prompt from your history',
         tags,
-        params: Type.Object({ prompt_id: Type.String({ format: 'uuid' }) }),
+        params: Type.Object({ prompt_id: PathId('prompt') }),
         response: { 204: NoBody, ...errors(401, 403, 404, 429, 503) },
       },
     },

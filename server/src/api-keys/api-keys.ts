@@ -5,7 +5,6 @@ import * as queries from './queries.ts'
 
 export { ApiKeyListOut, ApiKeyOut } from './schemas.ts'
 export { getApiKey, listApiKeys } from './list-api-keys.ts'
-export { apiKeyNotFound } from './revoke-api-key.ts'
 
 /** What the use cases of this slice are given. */
 export interface ApiKeyDeps {

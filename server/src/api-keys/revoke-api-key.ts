@@ -1,15 +1,10 @@
 import * as audit from '../audit/audit.ts'
-import { AppError } from '../platform/errors.ts'
+import { noSuch } from '../platform/errors.ts'
 import { type Principal, sessionOf } from '../platform/http/principal.ts'
-import { isUuid } from '../platform/uuid.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { describeKey } from './list-api-keys.ts'
 import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
-
-export function apiKeyNotFound(): AppError {
-  return new AppError(404, 'api_key_not_found', 'No such API key.')
-}
 
 /**
  * Revokes a key of the caller's, at once and for good. Twice is the same as once: the first `revoked_at` stands. A key
@@ -23,14 +18,13 @@ export async function revokeApiKey(
   origin: audit.Origin,
 ): Promise<ApiKeyOut> {
   if (principal.kind !== 'api_key' || principal.key_id !== key_id) sessionOf(principal)
-  if (!isUuid(key_id)) throw apiKeyNotFound()
   const { user_id } = principal
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const revoked = await queries.revoke(trx, user_id, key_id, now)
     if (revoked) await audit.record(trx, 'api_key_revoked', origin, { actor: user_id, subject: key_id })
     const key = revoked ?? (await queries.find(trx, user_id, key_id))
-    if (!key) throw apiKeyNotFound()
+    if (!key) throw noSuch('API key')
     return describeKey(trx, key, now)
   })
 }

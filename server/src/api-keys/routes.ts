@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/schemas.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
@@ -21,10 +21,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
         response: { 200: ApiKeyListOut, ...errors(401, 403, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return listApiKeys(deps.db, request.principal.user_id, deps.clock())
-    },
+    (request) => listApiKeys(deps.db, request.principal.user_id, deps.clock()),
   )
 
   app.post(
@@ -44,7 +41,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
       const language = languageOf(request.headers['accept-language'])
       const client = { ip: request.ip, request_id: request.id, language }
       const created = await createApiKey(deps, request.principal, request.body, client)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply.code(201).send(created)
     },
   )
 
@@ -57,12 +54,11 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
         summary: 'Revoke an API key',
         description: 'At once and for good. An API key may revoke only itself.',
         tags: ['API keys'],
-        params: Type.Object({ key_id: Type.String() }),
+        params: Type.Object({ key_id: PathId('API key') }),
         response: { 200: ApiKeyOut, ...errors(401, 403, 404, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    (request) => {
       const origin = { ip: request.ip, request_id: request.id }
       return revokeApiKey(deps, request.principal, request.params.key_id, origin)
     },

@@ -31,6 +31,14 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * 404 for one of many: a thing called `API key` is `api_key_not_found`. The same whether there never was one, it is gone, or it
+ * is somebody else's.
+ */
+export function noSuch(thing: string): AppError {
+  return new AppError(404, `${thing.toLowerCase().replaceAll(' ', '_')}_not_found`, `No such ${thing}.`)
+}
+
 /** An input that no schema could judge, told in the same shape as one that a schema refused. */
 export class ValidationError extends AppError {
   readonly problems: Problem[]

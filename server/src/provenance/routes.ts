@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { AppError } from '../platform/errors.ts'
+import { noSuch } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
 import { type Marking, wordsOf } from './manifest.ts'
 import { ProvenanceKeys, ProvenanceOut, VerdictOut, VerifyRequest } from './schemas.ts'
@@ -53,15 +53,15 @@ export function publicProvenanceRoutes(app: App, { limiter, marking, findFile }:
           'Also when the video itself has been removed. Nothing of who made it, or from which words.',
         tags,
         security: [],
-        params: Type.Object({ sha256: Type.String() }),
+        params: Type.Object({ sha256: PathId('provenance', { pattern: '^[0-9a-fA-F]{64}$' }) }),
         response: { 200: ProvenanceOut, ...errors(404, 429, 503) },
       },
     },
     async (request) => {
       await limiter.take(limit, limitSubject(request.ip))
       const sha256 = request.params.sha256.toLowerCase()
-      const file = /^[0-9a-f]{64}$/.test(sha256) ? await findFile(sha256) : undefined
-      if (!file) throw new AppError(404, 'provenance_not_found', 'No file of this service has this SHA-256.')
+      const file = await findFile(sha256)
+      if (!file) throw noSuch('provenance')
       const { made_by_ai, digital_source_type } = wordsOf(file)
       const { model, producer, created_at } = file
       return { sha256, made_by_ai, digital_source_type, model, producer, created_at }

@@ -11,7 +11,6 @@ const maxSwaps = 20
 
 /** Whatever it holds may not run, nor load anything else. */
 const headers = {
-  'cache-control': 'private',
   'x-content-type-options': 'nosniff',
   // The page a browser makes around a video or an image has a style and loads that one file.
   'content-security-policy':
@@ -25,7 +24,7 @@ export interface SentFile {
   path: string
   size_bytes: number
   content_type: string
-  /** Whether pages of any origin may embed it. */
+  /** Whether pages of any origin may embed it, and the caller's browser may keep it. */
   is_public: boolean
   /** ASCII, without quotes: the name under which it is saved; shown in the browser when absent. */
   download_as?: string | undefined
@@ -45,7 +44,8 @@ export async function sendFile(
   const answer = await openFile(file, asked as typeof request.raw)
   if (answer.type !== 'file') throw refusal(answer)
   reply.code(answer.statusCode).headers({ ...answer.headers, ...headers })
-  if (file.is_public) reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (file.is_public)
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'private')
   if (answer.statusCode !== 304) reply.header('content-type', file.content_type)
   if (file.download_as !== undefined) {
     reply.header('content-disposition', `attachment; filename="${file.download_as}"`)

@@ -1,10 +1,10 @@
 import { announce } from '../events/events.ts'
 import type { Trx } from '../platform/db/database.ts'
-import { finalConflict } from '../platform/errors.ts'
+import { finalConflict, noSuch } from '../platform/errors.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as cancellation from './cancel-queries.ts'
 import { resetTurn } from './enqueue-queries.ts'
-import { slotsChannel, type TaskDeps, taskNotFound } from './context.ts'
+import { slotsChannel, type TaskDeps } from './context.ts'
 
 type CancelDeps = Pick<TaskDeps, 'db' | 'waker'>
 
@@ -40,7 +40,7 @@ async function endTask(
   const owner = await db.transaction().execute(async (trx) => {
     const ended = await cancellation.end(trx, which, reason)
     if (!ended) {
-      if (!(await cancellation.exists(trx, which))) throw taskNotFound()
+      if (!(await cancellation.exists(trx, which))) throw noSuch('task')
       throw finalConflict('task_ended', 'The task has ended already.')
     }
     await wallet.release(trx, which.task_id)

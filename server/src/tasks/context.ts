@@ -1,7 +1,7 @@
 import type { Catalog, GetPrice } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
-import { AppError, finalConflict } from '../platform/errors.ts'
+import { type AppError, finalConflict, noSuch } from '../platform/errors.ts'
 import type { UploadDeps } from '../uploads/uploads.ts'
 import type { EnqueueTogether } from './enqueue-together.ts'
 import type { ResultPlace } from './result-place.ts'
@@ -34,20 +34,14 @@ export const queuedChannel = 'tasks_queued'
 /** The channel on which workers hear that an engine computes what nobody wants any more. */
 export const slotsChannel = 'engine_slots'
 
-export const taskIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
-
 /** Only what has ended can be deleted, or made again. */
 export function taskInProgress(): AppError {
   return finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
 }
 
-export function taskNotFound(): AppError {
-  return new AppError(404, 'task_not_found', 'No such task.')
-}
-
 /** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
 export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
-  const task = taskIdPattern.test(task_id) ? await queries.find(db, user_id, task_id) : undefined
-  if (!task) throw taskNotFound()
+  const task = await queries.find(db, user_id, task_id)
+  if (!task) throw noSuch('task')
   return task
 }

@@ -43,7 +43,7 @@ export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }):
         },
         async (request, reply) => {
           const url = await getExtraUrl(deps, request.principal.user_id, request.params.task_id, kind)
-          return reply.header('cache-control', 'private, no-store').redirect(url, 302)
+          return reply.redirect(url, 302)
         },
       )
     }
@@ -75,10 +75,7 @@ export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }):
           response: { 200: ProvenanceEnvelope, ...errors(401, 403, 404, 409, 410, 429, 503) },
         },
       },
-      async (request, reply) => {
-        void reply.header('cache-control', 'private, no-store')
-        return getManifest(deps, request.principal.user_id, request.params.task_id)
-      },
+      (request) => getManifest(deps, request.principal.user_id, request.params.task_id),
     )
   }
 }

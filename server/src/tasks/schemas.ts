@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
 
 export const TaskCreate = Named('TaskCreate', {
   prompt: Text('prose', { minLength: 1, maxLength: 4000 }),
@@ -50,7 +50,10 @@ export const TaskCreate = Named('TaskCreate', {
 })
 export type TaskCreate = Static<typeof TaskCreate>
 
-export const TaskPath = Type.Object({ task_id: Type.String() })
+/** New ids are UUIDs; the pattern keeps older ones. */
+export const TaskPath = Type.Object({
+  task_id: PathId('task', { pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
+})
 
 /** The interface names both; `tasks` is the one in the operation ids, which end in the second part. */
 export const taskPaths = [

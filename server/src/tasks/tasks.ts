@@ -1,7 +1,8 @@
 import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import { findTask, type TaskDeps, taskIdPattern, taskInProgress, taskNotFound } from './context.ts'
+import { findTask, type TaskDeps, taskInProgress } from './context.ts'
 import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'
 import * as queries from './queries.ts'
@@ -13,15 +14,8 @@ import { costStatus, hasEnded } from './state.ts'
 import type { TaskStatus } from './tables.ts'
 
 export { removeResult, type ResultPlace } from './result-place.ts'
-export { TaskOut } from './schemas.ts'
-export {
-  findTask,
-  queuedChannel,
-  slotsChannel,
-  type TaskDeps,
-  type TaskLimits,
-  taskNotFound,
-} from './context.ts'
+export { TaskOut, TaskPath } from './schemas.ts'
+export { findTask, queuedChannel, slotsChannel, type TaskDeps, type TaskLimits } from './context.ts'
 export { failTaskByHand } from './cancel-task.ts'
 export {
   forgetEngine,
@@ -91,7 +85,7 @@ export async function deleteTask(
 ): Promise<void> {
   const task = await findTask(deps.db, user_id, task_id)
   if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return announce(deps.waker, user_id)
-  if (hasEnded(task.status)) throw taskNotFound() // deleted by another call since it was read
+  if (hasEnded(task.status)) throw noSuch('task') // deleted by another call since it was read
   throw taskInProgress()
 }
 
@@ -101,8 +95,8 @@ export function countWaiting(db: Db, now: Date) {
 }
 
 /** Whoever owns it, and also when it is deleted. */
-export async function taskExists(db: Db, task_id: string): Promise<boolean> {
-  return taskIdPattern.test(task_id) && (await adminQueries.exists(db, task_id))
+export function taskExists(db: Db, task_id: string): Promise<boolean> {
+  return adminQueries.exists(db, task_id)
 }
 
 /** What made the file with this SHA-256; nothing of whose it is. */

@@ -28,7 +28,6 @@ export function walletRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter 
       },
     },
     async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
       const { user_id } = request.principal
       const caller = { user_id, ip: request.ip, request_id: request.id, keyed: keyedRequest(request) }
       return tellReplay(reply, await simulateTopUp(deps, caller, request.body.amount))
@@ -47,10 +46,7 @@ export function walletRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter 
         response: { 200: TransactionListOut, ...errors(401, 403, 429, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return listTransactions(deps.db, request.principal.user_id, pageOf(request.query))
-    },
+    (request) => listTransactions(deps.db, request.principal.user_id, pageOf(request.query)),
   )
 
   app.get(

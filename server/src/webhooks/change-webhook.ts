@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { noSuch } from '../platform/errors.ts'
 import { checkUrl, inOrder } from './create-webhook.ts'
-import { toOut, webhookNotFound } from './list-webhooks.ts'
+import { toOut } from './list-webhooks.ts'
 import * as queries from './queries.ts'
 import type { WebhookChange, WebhookOut, WebhookWithSecret } from './schemas.ts'
 import { createSecret, previousKept_ms, sealSecret } from './secrets.ts'
@@ -18,13 +18,12 @@ export async function changeWebhook(
   { enabled, ...input }: WebhookChange,
   origin: audit.Origin,
 ): Promise<WebhookOut> {
-  if (!isUuid(webhook_id)) throw webhookNotFound()
   if (input.url !== undefined) checkUrl(deps.outbound, input.url)
   const changes = { ...input, ...(input.event_types && { event_types: inOrder(input.event_types) }) }
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     let webhook = await queries.change(trx, user_id, webhook_id, changes, now)
-    if (!webhook) throw webhookNotFound()
+    if (!webhook) throw noSuch('webhook')
     if (enabled === true) webhook = (await queries.enable(trx, user_id, webhook_id, now)) ?? webhook
     if (enabled === false) webhook = (await queries.disable(trx, webhook_id, 'owner', now)) ?? webhook
     const changed = [...Object.keys(input), ...(enabled === undefined ? [] : ['enabled'])]
@@ -44,7 +43,6 @@ export async function rotateSecret(
   webhook_id: string,
   origin: audit.Origin,
 ): Promise<WebhookWithSecret> {
-  if (!isUuid(webhook_id)) throw webhookNotFound()
   const now = deps.clock()
   const secret = createSecret()
   const secret_enc = sealSecret(deps.secrets.ring, webhook_id, secret)
@@ -52,7 +50,7 @@ export async function rotateSecret(
   return deps.db.transaction().execute(async (trx) => {
     const change = { secret_enc, previous_until, now }
     const webhook = await queries.replaceWithNewSecret(trx, user_id, webhook_id, change)
-    if (!webhook) throw webhookNotFound()
+    if (!webhook) throw noSuch('webhook')
     await audit.record(trx, 'webhook_secret_rotated', origin, { actor: user_id, subject: webhook_id })
     return { ...toOut(webhook), secret }
   })
@@ -65,9 +63,8 @@ export async function deleteWebhook(
   webhook_id: string,
   origin: audit.Origin,
 ): Promise<void> {
-  if (!isUuid(webhook_id)) throw webhookNotFound()
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await queries.remove(trx, user_id, webhook_id))) throw webhookNotFound()
+    if (!(await queries.remove(trx, user_id, webhook_id))) throw noSuch('webhook')
     await audit.record(trx, 'webhook_deleted', origin, { actor: user_id, subject: webhook_id })
   })
 }

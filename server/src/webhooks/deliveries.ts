@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import { AppError, finalConflict } from '../platform/errors.ts'
+import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/schemas.ts'
-import { isUuid } from '../platform/uuid.ts'
 import { webhooksChannel } from './delivery-loop.ts'
 import * as deliveryQueries from './delivery-queries.ts'
-import { getWebhook, webhookNotFound } from './list-webhooks.ts'
+import { getWebhook } from './list-webhooks.ts'
 import * as queries from './queries.ts'
 import type { DeliveryOut } from './schemas.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -36,8 +35,8 @@ export async function pingWebhook(
   user_id: string,
   webhook_id: string,
 ): Promise<DeliveryOut> {
-  const target = isUuid(webhook_id) ? await queries.findTarget(deps.db, user_id, webhook_id) : undefined
-  if (!target) throw webhookNotFound()
+  const target = await queries.findTarget(deps.db, user_id, webhook_id)
+  if (!target) throw noSuch('webhook')
   await deps.limiter.take(pingLimit, user_id)
   const delivery_id = randomUUID()
   const created_at = deps.clock()
@@ -61,10 +60,8 @@ export async function redeliver(
   const { enabled } = await getWebhook(deps.db, user_id, webhook_id)
   await deps.limiter.take(redeliverLimit, user_id)
   if (!enabled) throw finalConflict('webhook_disabled', 'The webhook is disabled: enable it first.')
-  const delivery = isUuid(delivery_id)
-    ? await deliveryQueries.makeDue(deps.db, webhook_id, delivery_id, deps.clock())
-    : undefined
-  if (!delivery) throw new AppError(404, 'delivery_not_found', 'No such delivery.')
+  const delivery = await deliveryQueries.makeDue(deps.db, webhook_id, delivery_id, deps.clock())
+  if (!delivery) throw noSuch('delivery')
   deps.waker.wake(webhooksChannel)
   return toOut(delivery)
 }

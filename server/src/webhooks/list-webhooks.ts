@@ -1,6 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { noSuch } from '../platform/errors.ts'
 import * as queries from './queries.ts'
 import type { WebhookOut } from './schemas.ts'
 
@@ -14,13 +13,9 @@ export async function listWebhooks(db: Db, user_id: string) {
 
 /** @throws AppError 404 `webhook_not_found`, also for other people's. */
 export async function getWebhook(db: Db, user_id: string, webhook_id: string): Promise<WebhookOut> {
-  const webhook = isUuid(webhook_id) ? await queries.find(db, user_id, webhook_id) : undefined
-  if (!webhook) throw webhookNotFound()
+  const webhook = await queries.find(db, user_id, webhook_id)
+  if (!webhook) throw noSuch('webhook')
   return toOut(webhook)
-}
-
-export function webhookNotFound(): AppError {
-  return new AppError(404, 'webhook_not_found', 'No such webhook.')
 }
 
 export function toOut({ previous_until, ...webhook }: queries.VisibleWebhook): WebhookOut {

@@ -44,7 +44,7 @@ export function webhookRoutes(app: App, deps: WebhookDeps): void {
       const language = languageOf(request.headers['accept-language'])
       const client = { ip: request.ip, request_id: request.id, language }
       const created = await createWebhook(deps, request.principal.user_id, request.body, client)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply.code(201).send(created)
     },
   )
 
@@ -115,8 +115,7 @@ export function webhookRoutes(app: App, deps: WebhookDeps): void {
         response: { 200: schemas.WebhookWithSecret, ...errors(401, 403, 404, 503) },
       },
     },
-    (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+    (request) => {
       const { principal, params, ip, id } = request
       return rotateSecret(deps, principal.user_id, params.webhook_id, { ip, request_id: id })
     },

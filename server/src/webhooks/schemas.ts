@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { eventTypes } from '../events/events.ts'
-import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Paging, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
 import { maxUrlLength } from '../platform/outbound/outbound.ts'
 import { deliveryErrors, deliveryStatuses } from './tables.ts'
 
@@ -72,5 +72,5 @@ export type DeliveryOut = Static<typeof DeliveryOut>
 export const DeliveryListOut = ListOf('DeliveryListOut', DeliveryOut)
 export const DeliveryQuery = Type.Object({ ...Paging, status: Type.Optional(OneOf(deliveryStatuses)) })
 
-export const WebhookPath = Type.Object({ webhook_id: Type.String() })
-export const DeliveryPath = Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() })
+export const WebhookPath = Type.Object({ webhook_id: PathId('webhook') })
+export const DeliveryPath = Type.Object({ webhook_id: PathId('webhook'), delivery_id: PathId('delivery') })

@@ -2,6 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -10,7 +12,9 @@ import fastify, {
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { handleError } from './error-handler.ts'
+import { noteAnswer, refuseConnection } from './client-errors.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { checkInputs } from './inputs.ts'
 import type { Principal } from './principal.ts'
 import { endQuietConnections } from './quiet-connections.ts'
 import { createRequestId } from './request-id.ts'
@@ -65,7 +69,26 @@ const usualPatience: Patience = {
   check_ms: 2_000, // Node looks every 30 s by itself: ten seconds would be forty
 }
 
+/** What the log and the metrics are told of a request. */
+interface Served {
+  request_id: string
+  method: string
+  /** The pattern, not the path. */
+  route: string | null
+  /** What was answered; 499, as others call it, to a caller who left before. */
+  status: number
+  duration_ms: number
+  /** The caller's, past trusted proxies. */
+  ip: string | null
+  /** Null where nobody signed in. */
+  user_id: string | null
+}
+
+const callerLeft = 499
+
+/** What every answer has. One that may be kept says so itself: a route that forgets to says nothing private to a cache. */
 const apiHeaders = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -75,6 +98,26 @@ const apiHeaders = {
 /** An app without routes and without a port: body rules, validation, the error body, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
   const patience = { ...usualPatience, ...options.patience }
+  const headers = options.https
+    ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : apiHeaders
+  const note = ({ request_id: reqId, ...request }: Served) => {
+    const { method, route, status, duration_ms } = request
+    options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
+    options.log.info({ reqId, ...request, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
+  }
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    const started = performance.now()
+    reply.raw.once('close', () => {
+      const { id: request_id, method, routeOptions } = request
+      const status = reply.raw.headersSent ? reply.raw.statusCode : callerLeft
+      const duration_ms = performance.now() - started
+      const route = routeOptions.url ?? null
+      const { user_id = null } = (request.principal as Principal | undefined) ?? {}
+      note({ request_id, method, route, status, duration_ms, ip: request.ip, user_id })
+    })
+  }
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,50 +128,56 @@ export function createHttpApp(options: HttpOptions): App {
     routerOptions: { maxParamLength: 1024 }, // longer ids reach their handler, which answers 404
     requestTimeout: patience.request_ms,
     keepAliveTimeout: patience.keep_alive_ms,
-    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_ms },
-    frameworkErrors: handleError,
+    http: {
+      headersTimeout: patience.headers_ms,
+      connectionsCheckingInterval: patience.check_ms,
+      requireHostHeader: false, // looked at below: Node's own refusal has no body
+    },
+    return503OnClosing: false, // what still comes in on an open connection is answered, and the connection ends
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply) // no hook runs for these
+      handleError(error, request, reply)
+    },
+    clientErrorHandler: (error, socket) => {
+      const told = refuseConnection(error, socket, headers)
+      if (!told) return
+      const ip = socket.remoteAddress ?? null
+      note({ ...told, method: '', route: null, duration_ms: 0, ip, user_id: null })
+    },
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   endQuietConnections(app)
+  checkInputs(app)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(createSerializerCompiler())
   app.setErrorHandler(handleError)
 
   const methods = allowedMethods(app)
+  const notFound = ({ url, method }: Pick<FastifyRequest, 'url' | 'method'>): AppError => {
+    const allowed = methods(url)
+    return allowed.length === 0 || allowed.includes(method) // a folder of files has a route for each, and not each file
+      ? new AppError(404, 'not_found', 'Not found.')
+      : new AppError(405, 'method_not_allowed', 'Method not allowed.', {
+          headers: { allow: allowed.join(', ') },
+        })
+  }
   app.setNotFoundHandler((request) => {
-    const allowed = methods(request.url)
-    if (allowed.length === 0) throw new AppError(404, 'not_found', 'Not found.')
-    throw new AppError(405, 'method_not_allowed', 'Method not allowed.', {
-      headers: { allow: allowed.join(', ') },
-    })
+    throw notFound(request)
   })
+  // Before the body is looked at: what is wrong with that does not matter where nobody reads it.
+  app.addHook('preParsing', (request, _reply, _payload, done) =>
+    request.is404 ? done(notFound(request)) : done(),
+  )
 
-  const headers = options.https
-    ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : apiHeaders
+  app.server.on('request', noteAnswer)
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request
-    const { statusCode: status, elapsedTime: duration_ms } = reply
-    const route = routeOptions.url ?? null
-    options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
-    // Open routes have no principal.
-    const { user_id = null } = (request.principal as Principal | undefined) ?? {}
-    const about = {
-      method,
-      route,
-      status,
-      duration_ms: Math.round(duration_ms * 10) / 10,
-      ip: request.ip,
-      user_id,
-    }
-    request.log.info(about, 'request')
-    done()
+    begin(request, reply)
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0'
+    done(hasHost ? undefined : new AppError(400, 'bad_request', 'The request names no host.'))
   })
   return app
 }

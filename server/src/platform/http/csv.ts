@@ -12,7 +12,6 @@ export const Csv = Type.Unsafe<Readable>({
 /** Sends a table as a file to be saved. */
 export function sendCsv(reply: FastifyReply, file_name: string, csv: Readable): FastifyReply {
   return reply
-    .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${file_name}"`)
     .type('text/csv; charset=utf-8')
     .send(csv)

@@ -18,22 +18,39 @@ const known: Record<string, AppError> = {
   ),
   FST_ERR_CTP_EMPTY_JSON_BODY: invalid(['body', 0], 'JSON decode error', 'json_invalid'),
   FST_ERR_BAD_URL: new AppError(400, 'bad_request', 'The path is not valid percent-encoding.'),
+  FST_STATIC_FORBIDDEN_PATH: new AppError(404, 'not_found', 'Not found.'),
   FST_ERR_MAX_PARAM_LENGTH: new AppError(404, 'not_found', 'Not found.'),
 }
 
-function toAppError(error: FastifyError | AppError | Error): AppError | undefined {
+/** For those that have no words of their own. */
+const notValid = new AppError(400, 'bad_request', 'The request is not valid.')
+
+/** What a caller who went away would be told. */
+const brokenOff = new AppError(400, 'bad_request', 'The request ended before its body did.')
+
+function isBrokenOff({ code }: FastifyError, { raw }: FastifyRequest): boolean {
+  return !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+}
+
+/** The framework and its plugins say with a code and a status that the caller is at fault; other libraries mean other things. */
+function isRefusal({ code, statusCode = 500 }: FastifyError): boolean {
+  return code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500
+}
+
+function toAppError(error: FastifyError | AppError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   const fastifyError = error as FastifyError
   if (fastifyError.validation) {
     return new ValidationError(problemsOf(fastifyError.validationContext ?? 'body', fastifyError.validation))
   }
+  if (isBrokenOff(fastifyError, request)) return brokenOff // or a reset line would count as the database's
   if (isOutage(error)) return busy('The service is busy; try again in a moment.', 1, error)
-  return known[fastifyError.code]
+  return known[fastifyError.code] ?? (isRefusal(fastifyError) ? notValid : undefined)
 }
 
 /** The one place where an error becomes a response: `{detail, code, request_id}` and the error's own members. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error)
+  const known = toAppError(error, request)
   if (!known || known.status >= 500) request.log.error({ err: error }, 'request_failed')
   const told = known ?? new AppError(500, 'internal_error', 'Internal error.')
   const detail = told instanceof ValidationError ? told.problems : told.message
@@ -41,7 +58,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     .code(told.status)
     .headers(told.headers)
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'no-store') // also where the route would let its answer be kept
     .serializer(JSON.stringify)
     .send({ ...told.extra, detail, code: told.code, request_id: request.id })
 }

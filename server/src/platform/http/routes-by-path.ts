@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export function allowedMethods(app: Pick<FastifyInstance, 'addHook'>): (url: string) => string[] {
   const routes: { path: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
+    if (url === '*') return // a preflight is no route of its own
     const pattern = url
       .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/:[^/]+/g, '[^/]+')

@@ -27,6 +27,15 @@ export function OneOf<const T extends string>(values: readonly T[], options: Rec
 }
 
 /**
+ * An id in a path. What has not its shape is told as one that nothing has (404, `noSuch`) before any query: a database
+ * fails on a text that can be no id. Every parameter of a path is one: see `checkInputs`.
+ */
+export function PathId(thing: string, options: { pattern?: string; description?: string } = {}) {
+  const shape = options.pattern === undefined ? { format: 'uuid' } : {}
+  return Type.Unsafe<string>({ type: 'string', 'x-thing': thing, ...shape, ...options })
+}
+
+/**
  * What a text may hold, checked and normalised before its length is (see `text.ts`):
  * `secret` kept as received; `plain` without NUL; `label` trimmed, NFC, no control or bidi characters;
  * `prose` the same, but with line breaks and tabs.

@@ -1,13 +1,16 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
-import type { Problem } from '../errors.ts'
+import { type AppError, noSuch, type Problem } from '../errors.ts'
 import { uuidPattern } from '../uuid.ts'
 import type { TextKind } from './schemas.ts'
 import { normalizeText } from './text.ts'
 
-type ObjectSchema = { type?: string | string[]; properties?: Record<string, { type?: string }> }
+type ObjectSchema = {
+  type?: string | string[]
+  properties?: Record<string, { type?: string; 'x-thing'?: string }>
+}
 type Finding = FastifySchemaValidationError
-type Check = ((data: unknown) => boolean) & { errors?: Finding[] | null }
+type Check = ((data: unknown) => boolean | { error: AppError }) & { errors?: Finding[] | null }
 
 // The message that `x-text` gave last; Ajv reads `validate.errors` right after the call.
 const checkText = (kind: TextKind, data: string, _parent: unknown, context: TextContext): boolean => {
@@ -79,6 +82,12 @@ function compile(schema: ObjectSchema): ValidateFunction {
   return validate
 }
 
+/** The 404 of the first id that can be none. */
+function noSuchId({ properties }: ObjectSchema, findings: readonly { instancePath: string }[]): AppError {
+  const name = findings[0]!.instancePath.slice(1)
+  return noSuch(properties![name]!['x-thing']!)
+}
+
 /** Nothing is coerced but the whole numbers of a query string. */
 export function createValidatorCompiler(): FastifySchemaCompiler<ObjectSchema> {
   return ({ schema, httpPart }) => {
@@ -92,6 +101,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<ObjectSchema> {
         }
       }
       const valid = validate(data)
+      if (!valid && httpPart === 'params') return { error: noSuchId(schema, validate.errors ?? []) }
       check.errors = (validate.errors as Finding[] | undefined) ?? null
       return valid
     }
