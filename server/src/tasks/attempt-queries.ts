@@ -209,13 +209,26 @@ export function failedWith(reason: Pick<Reason, 'code' | 'message'>) {
   } as const
 }
 
-/** For good: what has failed never completes. */
-export async function hasFailed(db: Db, task_id: string): Promise<boolean> {
+/** Whether a worker may be at it. */
+export async function isUnderWay(db: Db, { task_id, attempt }: Hold): Promise<boolean> {
+  const row = await db
+    .selectFrom('task_attempts')
+    .select('task_id')
+    .where('task_id', '=', task_id)
+    .where('attempt', '=', attempt)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For good: what has ended without a video, or lost it to retention, never gets one. */
+export async function ownsNothing(db: Db, task_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tasks')
     .select('task_id')
     .where('task_id', '=', task_id)
-    .where('status', '=', 'failed')
+    .where('completed_at', 'is not', null)
+    .where('result_key', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

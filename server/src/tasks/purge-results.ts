@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import { type ResultPlace, removeResult } from './result-place.ts'
+import { type ResultPlace, removeResult, removeStored } from './result-place.ts'
 import * as queries from './result-queries.ts'
 
 export interface Retention {
@@ -10,9 +10,11 @@ export interface Retention {
   deleted_retention_days: number
 }
 
+type PurgeDeps = ResultPlace & { db: Db; log: Log; clock: () => Date }
+
 const day_ms = 86_400_000
 const batch = 100
-/** So many videos that can't be removed end a run: something is wrong with more than one of them. */
+/** So many tasks whose objects can't be removed end a run: something is wrong with more than one of them. */
 const maxFailures = 100
 
 /**
@@ -21,7 +23,7 @@ const maxFailures = 100
  * the next run, and so does the rest when `signal` aborts. Returns how many went.
  */
 export async function purgeResults(
-  deps: ResultPlace & { db: Db; log: Log; clock: () => Date },
+  deps: PurgeDeps,
   { result_retention_days, deleted_retention_days }: Retention,
   signal: AbortSignal,
 ): Promise<number> {
@@ -33,29 +35,61 @@ export async function purgeResults(
   return purged
 }
 
-async function purge(
-  deps: ResultPlace & { db: Db; log: Log; clock: () => Date },
+/**
+ * Removes what workers stored for tasks that have ended without a video: those that were canceled or failed while it was on
+ * its way, and those whose worker died. Each is looked at soon after its end, and once more when no worker that stood still
+ * can go on storing. Ends and is repeated as `purgeResults`. Returns how many were looked at.
+ */
+export async function sweepResults(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
+  return removeEach(deps, signal, {
+    list: (passed_over) => queries.listToSweep(deps.db, { now: deps.clock(), passed_over }, batch),
+    remove: async ({ task_id }) => {
+      await removeStored(deps.storage, task_id)
+      await queries.markSwept(deps.db, task_id, deps.clock())
+      return true
+    },
+  })
+}
+
+function purge(
+  deps: PurgeDeps,
   since: 'completed_at' | 'deleted_at',
   before: Date,
   signal: AbortSignal,
 ): Promise<number> {
+  return removeEach(deps, signal, {
+    list: (passed_over) => queries.listWithResult(deps.db, { since, before, passed_over }, batch),
+    remove: async (task) => {
+      await removeResult(deps, task.result_key)
+      return queries.markPurged(deps.db, task, deps.clock())
+    },
+  })
+}
+
+/** Removes batch after batch until none is left, or until the signal aborts; returns for how many `remove` said that it did. */
+async function removeEach<Task extends { task_id: string }>(
+  { storage, log }: Pick<PurgeDeps, 'storage' | 'log'>,
+  signal: AbortSignal,
+  {
+    list,
+    remove,
+  }: { list: (passed_over: string[]) => Promise<Task[]>; remove: (task: Task) => Promise<boolean> },
+): Promise<number> {
   const passed_over: string[] = []
-  let purged = 0
+  let removed = 0
   while (passed_over.length < maxFailures) {
-    const tasks = await queries.listWithResult(deps.db, { since, before, passed_over }, batch)
+    const tasks = await list(passed_over)
     for (const task of tasks) {
-      if (signal.aborted) return purged
+      if (signal.aborted) return removed
       try {
-        await removeResult(deps, task.result_key)
+        if (await remove(task)) removed++
       } catch (error) {
-        deps.log.warn({ err: error, task_id: task.task_id }, 'result_not_purged')
-        await deps.storage.check() // away altogether: no use in asking for the others
+        log.warn({ err: error, task_id: task.task_id }, 'result_not_purged')
+        await storage.check() // away altogether: no use in asking for the others
         passed_over.push(task.task_id)
-        continue
       }
-      if (await queries.markPurged(deps.db, task, deps.clock())) purged++
     }
     if (tasks.length < batch) break
   }
-  return purged
+  return removed
 }
