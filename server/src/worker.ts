@@ -38,7 +38,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await queue.schedule({
     name: 'fail-overdue-tasks',
     cron: '* * * * *',
-    run: async () => void (await failOverdueTasks(db, log)),
+    run: async (signal) => void (await failOverdueTasks(db, log, signal)),
   })
   await queue.schedule({
     name: 'forget-silent-workers',
@@ -62,7 +62,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await queue.schedule({
     name: 'erase-due-accounts',
     cron: '41 * * * *',
-    run: async () => void (await eraseDueAccounts(deps)),
+    run: async (signal) => void (await eraseDueAccounts(deps, signal)),
   })
   await queue.schedule({
     name: 'purge-results',

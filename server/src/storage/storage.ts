@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 
+export { removeEach } from './remove-each.ts'
 export { readSmall } from './read-small.ts'
 export { sendFile } from './send-file.ts'
 export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
+import { removeEach } from '../storage/storage.ts'
 import { type ResultPlace, removeResult, removeStored } from './result-place.ts'
 import * as queries from './result-queries.ts'
 
@@ -13,9 +14,6 @@ export interface Retention {
 type PurgeDeps = ResultPlace & { db: Db; log: Log; clock: () => Date }
 
 const day_ms = 86_400_000
-const batch = 100
-/** So many tasks whose objects can't be removed end a run: something is wrong with more than one of them. */
-const maxFailures = 100
 
 /**
  * Removes videos that are past their time; their tasks stay, and answer 410. The object goes first, then the row says so: a
@@ -41,8 +39,9 @@ export async function purgeResults(
  * can go on storing. Ends and is repeated as `purgeResults`. Returns how many were looked at.
  */
 export async function sweepResults(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
-  return removeEach(deps, signal, {
-    list: (passed_over) => queries.listToSweep(deps.db, { now: deps.clock(), passed_over }, batch),
+  return removeEach<{ task_id: string }>(deps, signal, {
+    list: (passed_over, limit) =>
+      queries.listToSweep(deps.db, { now: deps.clock(), passed_over: idsOf(passed_over) }, limit),
     remove: async ({ task_id }) => {
       await removeStored(deps.storage, task_id)
       await queries.markSwept(deps.db, task_id, deps.clock())
@@ -51,45 +50,20 @@ export async function sweepResults(deps: PurgeDeps, signal: AbortSignal): Promis
   })
 }
 
+const idsOf = (tasks: readonly { task_id: string }[]) => tasks.map(({ task_id }) => task_id)
+
 function purge(
   deps: PurgeDeps,
   since: 'completed_at' | 'deleted_at',
   before: Date,
   signal: AbortSignal,
 ): Promise<number> {
-  return removeEach(deps, signal, {
-    list: (passed_over) => queries.listWithResult(deps.db, { since, before, passed_over }, batch),
+  return removeEach<{ task_id: string; result_key: string }>(deps, signal, {
+    list: (passed_over, limit) =>
+      queries.listWithResult(deps.db, { since, before, passed_over: idsOf(passed_over) }, limit),
     remove: async (task) => {
       await removeResult(deps, task.result_key)
       return queries.markPurged(deps.db, task, deps.clock())
     },
   })
-}
-
-/** Removes batch after batch until none is left, or until the signal aborts; returns for how many `remove` said that it did. */
-async function removeEach<Task extends { task_id: string }>(
-  { storage, log }: Pick<PurgeDeps, 'storage' | 'log'>,
-  signal: AbortSignal,
-  {
-    list,
-    remove,
-  }: { list: (passed_over: string[]) => Promise<Task[]>; remove: (task: Task) => Promise<boolean> },
-): Promise<number> {
-  const passed_over: string[] = []
-  let removed = 0
-  while (passed_over.length < maxFailures) {
-    const tasks = await list(passed_over)
-    for (const task of tasks) {
-      if (signal.aborted) return removed
-      try {
-        if (await remove(task)) removed++
-      } catch (error) {
-        log.warn({ err: error, task_id: task.task_id }, 'result_not_purged')
-        await storage.check() // away altogether: no use in asking for the others
-        passed_over.push(task.task_id)
-      }
-    }
-    if (tasks.length < batch) break
-  }
-  return removed
 }
