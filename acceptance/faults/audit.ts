@@ -26,6 +26,7 @@ export interface Tally {
 
 const ends = new Set(['completed', 'failed'])
 const drainWithin_ms = 240_000
+const sweptWithin_ms = 180_000
 
 /** Waits until nothing is under way any more; what still is then counts as lost later. */
 export async function drain(people: readonly Person[]): Promise<void> {
@@ -135,17 +136,29 @@ export async function auditSite(site: Site, people: readonly Person[]): Promise<
   for (const person of people) {
     const tasks = [...(await person.list()), ...person.tasks.flatMap(({ deleted }) => deleted ?? [])]
     const done = tasks.filter(({ status }) => status === 'completed')
-    for (const { task_id } of done) completed.add(`videos/${task_id}.mp4`)
+    for (const { task_id } of done) completed.add(task_id)
     const spent = done.reduce((sum, { cost }) => sum + cost, 0)
     const { balance, balance_held } = await person.me()
     if (balance !== person.credits - spent || balance_held !== 0)
       broken.push(`money: ${balance} and ${balance_held} held, after ${spent} were spent`)
   }
-  const stored = (await site.bucket.list()).filter(({ key }) => key.startsWith('videos/'))
+  const stored = await sweptObjects(site, completed)
   for (const { key } of stored)
-    if (!completed.delete(key)) broken.push(`${key} is stored, and no task has it`)
-  for (const key of completed) broken.push(`${key} is not stored`)
+    if (!completed.has(taskOf(key))) broken.push(`${key} is stored, and no task has it`)
+  const videos = new Set(stored.map(({ key }) => key))
+  for (const task_id of completed)
+    if (!videos.has(`videos/${task_id}.mp4`)) broken.push(`videos/${task_id}.mp4 is not stored`)
   return broken
+}
+
+const taskOf = (key: string): string => /^[a-z]+\/(.+)\.[a-z0-9]+$/.exec(key)?.[1] ?? key
+
+/** What is in the bucket once the schedule that runs every minute had its time to remove what nobody owns. */
+async function sweptObjects({ bucket }: Site, owners: ReadonlySet<string>) {
+  const list = () => bucket.list()
+  const areOwned = (objects: Awaited<ReturnType<typeof list>>) =>
+    objects.every(({ key }) => owners.has(taskOf(key)))
+  return until(list, areOwned, sweptWithin_ms).catch(list)
 }
 
 /** A stream of events that saw everything: numbers without a gap, and one end for each task. */

@@ -9,8 +9,8 @@ import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { taskLimits } from './task-settings.ts'
-import { purgeResults } from './tasks/purge-results.ts'
-import { createReceiver } from './tasks/receive-video.ts'
+import { purgeResults, sweepResults } from './tasks/purge-results.ts'
+import { createReceiver, sweepReceiving } from './tasks/receive-video.ts'
 import { createUnfitReaper } from './tasks/fail-unfit.ts'
 import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
 import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
@@ -26,6 +26,7 @@ export type Worker = AsyncDisposable
 
 const reapEvery_ms = 1_000
 const reapUnfitEvery_ms = 5_000
+const sweepReceivingEvery_ms = 3_600_000
 const inspectEvery_ms = 250
 
 /** Starts every loop, job and schedule, in one list. */
@@ -37,7 +38,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await queue.schedule({
     name: 'fail-overdue-tasks',
     cron: '* * * * *',
-    run: async () => void (await failOverdueTasks(db, log)),
+    run: async (signal) => void (await failOverdueTasks(db, log, signal)),
   })
   await queue.schedule({
     name: 'forget-silent-workers',
@@ -61,12 +62,17 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await queue.schedule({
     name: 'erase-due-accounts',
     cron: '41 * * * *',
-    run: async () => void (await eraseDueAccounts(deps)),
+    run: async (signal) => void (await eraseDueAccounts(deps, signal)),
   })
   await queue.schedule({
     name: 'purge-results',
     cron: '7 * * * *',
     run: async (signal) => void (await purgeResults(deps, config, signal)),
+  })
+  await queue.schedule({
+    name: 'sweep-results',
+    cron: '* * * * *',
+    run: async (signal) => void (await sweepResults(deps, signal)),
   })
   await queue.schedule({
     name: 'purge-uploads',
@@ -123,6 +129,13 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     reapUnfit().catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapUnfitEvery_ms)
   resources.defer(() => clearInterval(unfitReaper))
+
+  // In every worker: the folder may be its own.
+  const sweepFolder = () =>
+    void sweepReceiving(deps).catch((error: unknown) => log.warn({ err: error }, 'receiving_not_swept'))
+  sweepFolder()
+  const folderSweeper = setInterval(sweepFolder, sweepReceivingEvery_ms)
+  resources.defer(() => clearInterval(folderSweeper))
 
   const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))

@@ -192,4 +192,20 @@ suite('account data', () => {
       eve.email,
     )
   })
+
+  test('every account that is due is erased in one run, but one whose object can’t be removed', async (t) => {
+    const world = await createWorld(t)
+    const people = []
+    for (let i = 0; i < 22; i++) people.push(await world.person())
+    await world.credits(people[0]!, 500)
+    await endedTask(world, people[0]!.token)
+    for (const { token, password } of people) await world.post('/api/v1/me/delete', token, { password })
+    world.clock.offset_ms = 15 * 86_400_000
+    const { storage } = world.deps
+    const remove = storage.remove.bind(storage)
+    storage.remove = () => Promise.reject(new Error('not this one'))
+    assert.equal(await eraseDueAccounts(world.deps), 21)
+    storage.remove = remove
+    assert.equal(await eraseDueAccounts(world.deps), 1)
+  })
 })

@@ -5,6 +5,7 @@ import * as apiKeys from '../api-keys/api-keys.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Principal } from '../platform/http/principal.ts'
+import { removeEach } from '../storage/storage.ts'
 import * as tasks from '../tasks/tasks.ts'
 import { removeUploadsOf } from '../uploads/uploads.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -42,29 +43,45 @@ async function* separated(items: AsyncIterable<unknown>): AsyncGenerator<string>
   }
 }
 
-const batch = 20
-
 /**
  * Erases accounts whose time to undo is over: words, pictures and videos go, the remaining balance is closed, and the ledger
- * keeps its rows on a bare id. An object that can't be removed now leaves its account for the next run.
+ * keeps its rows on a bare id. An object that can't be removed now leaves its account, and no other, for the next run.
  */
-export async function eraseDueAccounts(
+export function eraseDueAccounts(
   deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
+  signal?: AbortSignal,
 ): Promise<number> {
-  const due = await accounts.listDueDeletions(deps, batch)
-  for (const { user_id, avatar } of due) {
-    const now = deps.clock()
-    const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
-    for (const key of keys) await tasks.removeResult(deps, key)
-    if (avatar !== null) await deps.storage.remove(avatar)
-    await removeUploadsOf(deps, user_id)
-    await deps.db.transaction().execute(async (trx) => {
-      await webhooks.removeWebhooksOf(trx, user_id)
-      await agent.forgetPrompts(trx, user_id)
-      await wallet.closeBalance(trx, user_id, 'Account deleted')
-      await accounts.anonymizeUser(trx, user_id, now)
-    })
-    deps.log.info({ user_id }, 'account_erased')
-  }
-  return due.length
+  return removeEach<DueAccount>(deps, signal, {
+    list: (passed_over, limit) => {
+      const ids = passed_over.map(({ user_id }) => user_id)
+      return accounts.listDueDeletions(deps, { passed_over: ids }, limit)
+    },
+    remove: async (account) => {
+      await eraseAccount(deps, account)
+      return true
+    },
+  })
+}
+
+interface DueAccount {
+  user_id: string
+  avatar: string | null
+}
+
+async function eraseAccount(
+  deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
+  { user_id, avatar }: DueAccount,
+): Promise<void> {
+  const now = deps.clock()
+  const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
+  for (const key of keys) await tasks.removeResult(deps, key)
+  if (avatar !== null) await deps.storage.remove(avatar)
+  await removeUploadsOf(deps, user_id)
+  await deps.db.transaction().execute(async (trx) => {
+    await webhooks.removeWebhooksOf(trx, user_id)
+    await agent.forgetPrompts(trx, user_id)
+    await wallet.closeBalance(trx, user_id, 'Account deleted')
+    await accounts.anonymizeUser(trx, user_id, now)
+  })
+  deps.log.info({ user_id }, 'account_erased')
 }

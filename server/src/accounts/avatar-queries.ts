@@ -37,13 +37,14 @@ export async function insertOrphan(db: Db, object_key: string): Promise<void> {
 }
 
 /** Orphans that no user has taken up again. */
-export function listOrphans(db: Db, limit: number) {
+export function listOrphans(db: Db, { passed_over }: { passed_over: string[] }, limit: number) {
   return db
     .selectFrom('orphaned_objects')
     .select('object_key')
     .where('object_key', 'not in', (eb) =>
       eb.selectFrom('users').select('avatar').where('avatar', 'is not', null).$castTo<{ avatar: string }>(),
     )
+    .$if(passed_over.length > 0, (orphans) => orphans.where('object_key', 'not in', passed_over))
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, finalConflict, invalid, noSuch } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { type ObjectStorage, orUnavailable, readSmall } from '../storage/storage.ts'
+import { type ObjectStorage, orUnavailable, readSmall, removeEach } from '../storage/storage.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes, redrawAvatar } from './avatar-image.ts'
 import * as queries from './avatar-queries.ts'
 
@@ -112,14 +112,18 @@ async function removeOrRemember({ db, storage, log }: AvatarDeps, object_key: st
   }
 }
 
-const batch = 100
-
 /** Tries again to remove what could not be removed. */
-export async function removeOrphans({ db, storage }: Pick<AvatarDeps, 'db' | 'storage'>): Promise<void> {
-  for (const { object_key } of await queries.listOrphans(db, batch)) {
-    await storage.remove(object_key)
-    await queries.deleteOrphan(db, object_key)
-  }
+export async function removeOrphans(deps: Pick<AvatarDeps, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db, storage } = deps
+  await removeEach<{ object_key: string }>(deps, undefined, {
+    list: (passed_over, limit) =>
+      queries.listOrphans(db, { passed_over: passed_over.map(({ object_key }) => object_key) }, limit),
+    remove: async ({ object_key }) => {
+      await storage.remove(object_key)
+      await queries.deleteOrphan(db, object_key)
+      return true
+    },
+  })
 }
 
 /** A link to a user's avatar. @throws AppError 404 `avatar_not_found`: no such user and no avatar look the same. */

@@ -75,8 +75,12 @@ export async function undoDeletion(deps: AccountDeps, token: string): Promise<vo
 }
 
 /** Accounts whose two weeks are over. */
-export function listDueDeletions(deps: Pick<AccountDeps, 'db' | 'clock'>, limit: number) {
-  return deletionQueries.listDue(deps.db, deps.clock(), limit)
+export function listDueDeletions(
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
+  { passed_over }: { passed_over: string[] },
+  limit: number,
+) {
+  return deletionQueries.listDue(deps.db, { now: deps.clock(), passed_over }, limit)
 }
 
 /** Blanks everything of a user but the bare id, on which the ledger stands; mails to them go as well. Twice is once. */

@@ -19,12 +19,13 @@ export async function cancelDeletion(trx: Trx, user_id: string, now: Date): Prom
 }
 
 /** An anonymised account keeps its `deletion_at`, and is known by having no password. */
-export function listDue(db: Db, now: Date, limit: number) {
+export function listDue(db: Db, { now, passed_over }: { now: Date; passed_over: string[] }, limit: number) {
   return db
     .selectFrom('users')
     .select(['user_id', 'avatar'])
     .where('deletion_at', '<=', now)
     .where('password_hash', 'is not', null)
+    .$if(passed_over.length > 0, (users) => users.where('user_id', 'not in', passed_over))
     .orderBy('deletion_at')
     .limit(limit)
     .execute()

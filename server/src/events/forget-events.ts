@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '../platform/db/batches.ts'
 import type { Db } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 
@@ -10,9 +11,9 @@ const day_ms = 86_400_000
  */
 export async function forgetEvents(db: Db, now: Date, retention_days: number): Promise<void> {
   const yesterday = new Date(now.getTime() - day_ms)
-  while ((await queries.deleteProgress(db, yesterday, batch)) === batch);
+  await untilNoneLeft(batch, (limit) => queries.deleteProgress(db, yesterday, limit))
   const before = new Date(now.getTime() - retention_days * day_ms)
   for (const user_id of await queries.listUsersWithEventsBefore(db, before)) {
-    while ((await queries.deleteBefore(db, user_id, before, batch)) === batch);
+    await untilNoneLeft(batch, (limit) => queries.deleteBefore(db, user_id, before, limit))
   }
 }

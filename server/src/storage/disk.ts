@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { checkKey, checkType, typeOf } from './keys.ts'
-import type { ObjectStorage } from './storage.ts'
+import { abandonedAfter_ms, type ObjectStorage } from './storage.ts'
 import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 
 export interface DiskStorageOptions {
@@ -34,8 +34,6 @@ export interface DiskStorage extends ObjectStorage {
 
 /** No key can name this folder: `~` is no character of keys. */
 const unfinishedFolder = '~unfinished'
-/** After this long nobody is still writing, on whichever machine. */
-const abandonedAfter_ms = 24 * 60 * 60_000
 const minKey_bytes = 32
 
 /** Makes the folder, and removes what writers that crashed left in it. */

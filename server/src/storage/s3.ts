@@ -19,7 +19,7 @@ import {
   within,
 } from './s3-client.ts'
 import { takeBack, uploadStream } from './s3-upload.ts'
-import type { ObjectStorage } from './storage.ts'
+import { abandonedAfter_ms, type ObjectStorage } from './storage.ts'
 
 export interface S3StorageOptions extends S3Account {
   /** Where everybody else reaches the server, for signed URLs; `endpoint` when absent. */
@@ -28,9 +28,6 @@ export interface S3StorageOptions extends S3Account {
   now?: () => number
   times?: Partial<S3Patience>
 }
-
-/** After this long nobody is still sending parts, on whichever machine. */
-const abandonedAfter_ms = 24 * 60 * 60_000
 
 /**
  * Objects in a bucket that is ours alone: on AWS, or on any server that speaks its protocol. Links begin at a whole second,

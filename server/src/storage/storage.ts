@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream'
 
+export { removeEach } from './remove-each.ts'
 export { readSmall } from './read-small.ts'
 export { sendFile } from './send-file.ts'
 export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'
+
+/**
+ * After this long nobody is still at an upload, on whichever machine: its parts are removed. So a writer that stood still for
+ * longer has nothing left of which to make an object.
+ */
+export const abandonedAfter_ms = 24 * 60 * 60_000
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {

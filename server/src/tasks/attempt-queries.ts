@@ -209,22 +209,35 @@ export function failedWith(reason: Pick<Reason, 'code' | 'message'>) {
   } as const
 }
 
-/** For good: what has failed never completes. */
-export async function hasFailed(db: Db, task_id: string): Promise<boolean> {
+/** Whether a worker may be at it. */
+export async function isUnderWay(db: Db, { task_id, attempt }: Hold): Promise<boolean> {
+  const row = await db
+    .selectFrom('task_attempts')
+    .select('task_id')
+    .where('task_id', '=', task_id)
+    .where('attempt', '=', attempt)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For good: what has ended without a video, or lost it to retention, never gets one. */
+export async function ownsNothing(db: Db, task_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tasks')
     .select('task_id')
     .where('task_id', '=', task_id)
-    .where('status', '=', 'failed')
+    .where('completed_at', 'is not', null)
+    .where('result_key', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Running tasks whose worker has not been heard of; locked, and passed by when another process is at them. */
-export function lockExpired(trx: Trx, limit: number) {
-  return trx
+export async function lockExpired(trx: Trx, limit: number) {
+  const expired = await trx
     .selectFrom('tasks')
-    .select(['task_id', 'attempt', 'failed_attempts'])
+    .select(['task_id', 'user_id', 'attempt', 'failed_attempts'])
     .where('status', '=', 'running')
     .where('lease_expires_at', '<', sql<Date>`now()`)
     .orderBy('lease_expires_at')
@@ -232,25 +245,50 @@ export function lockExpired(trx: Trx, limit: number) {
     .forUpdate()
     .skipLocked()
     .execute()
+  await lockCountsOf(trx, expired)
+  return expired
+}
+
+/**
+ * Of many users' tasks the counts are locked in one order, before any of them is changed: two batches that change tasks of the
+ * same users would otherwise wait for each other.
+ */
+export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }[]): Promise<void> {
+  if (tasks.length === 0) return
+  await trx
+    .selectFrom('task_counts')
+    .select('user_id')
+    .where('user_id', 'in', [...new Set(tasks.map(({ user_id }) => user_id))])
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Fails tasks past their deadline, whatever they are doing; returns their ids. */
 export async function failOverdue(trx: Trx, limit: number, reason: Reason): Promise<string[]> {
-  const overdue = trx
+  const overdue = await trx
     .selectFrom('tasks')
-    .select('task_id')
+    .select(['task_id', 'user_id'])
     .where('completed_at', 'is', null)
     .where('deadline_at', '<', sql<Date>`now()`)
     .orderBy('deadline_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .execute()
+  if (overdue.length === 0) return []
+  await lockCountsOf(trx, overdue)
   const failed = await trx
     .updateTable('tasks')
     .set(failedWith(reason))
-    .where('task_id', 'in', overdue)
+    .where(
+      'task_id',
+      'in',
+      overdue.map(({ task_id }) => task_id),
+    )
     .returning(['task_id', 'attempt'])
     .execute()
-  for (const hold of failed) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
+  for (const hold of failed)
+    if (hold.attempt > 0) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
   return failed.map((row) => row.task_id)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Engine } from '../engines/engines.ts'
 import { until } from '../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../testing/worker.ts'
@@ -104,6 +105,21 @@ suite('a video that is longer than an engine takes', () => {
     assert.equal((await get('/me')).balance_held, balance_held - task.cost)
     assert.equal((await get(`/tasks/${short}`)).status, 'running')
     assert.equal(await reapAfter(minute_ms), 0)
+  })
+
+  test('all that wait with such a video fail together, however many they are', async (t) => {
+    const { world, ann, long, short, serve, reapAfter } = await prepare(t)
+    const first = serve('first', 17)
+    await until(() => first.held.working.has(`${short}-1`))
+    const { balance_held } = (await world.get('/api/v1/me', ann.token)).json()
+    // Free copies: a hold is no part of the question.
+    await sql`
+      insert into tasks (task_id, user_id, model, prompt, params, cost, deadline_at)
+      select 'copy-' || number, user_id, model, prompt, params, 0, deadline_at
+        from tasks, generate_series(1, 230) as number where task_id = ${long}`.execute(world.db)
+    await reapAfter(0)
+    assert.equal(await reapAfter(minute_ms), 231)
+    assert.ok((await world.get('/api/v1/me', ann.token)).json().balance_held < balance_held)
   })
 
   test('an engine that is away for a moment is waited for anew', async (t) => {

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import { type ResultPlace, removeResult } from './result-place.ts'
+import { removeEach } from '../storage/storage.ts'
+import { type ResultPlace, removeResult, removeStored } from './result-place.ts'
 import * as queries from './result-queries.ts'
 
 export interface Retention {
@@ -10,10 +11,9 @@ export interface Retention {
   deleted_retention_days: number
 }
 
+type PurgeDeps = ResultPlace & { db: Db; log: Log; clock: () => Date }
+
 const day_ms = 86_400_000
-const batch = 100
-/** So many videos that can't be removed end a run: something is wrong with more than one of them. */
-const maxFailures = 100
 
 /**
  * Removes videos that are past their time; their tasks stay, and answer 410. The object goes first, then the row says so: a
@@ -21,7 +21,7 @@ const maxFailures = 100
  * the next run, and so does the rest when `signal` aborts. Returns how many went.
  */
 export async function purgeResults(
-  deps: ResultPlace & { db: Db; log: Log; clock: () => Date },
+  deps: PurgeDeps,
   { result_retention_days, deleted_retention_days }: Retention,
   signal: AbortSignal,
 ): Promise<number> {
@@ -33,29 +33,37 @@ export async function purgeResults(
   return purged
 }
 
-async function purge(
-  deps: ResultPlace & { db: Db; log: Log; clock: () => Date },
+/**
+ * Removes what workers stored for tasks that have ended without a video: those that were canceled or failed while it was on
+ * its way, and those whose worker died. Each is looked at soon after its end, and once more when no worker that stood still
+ * can go on storing. Ends and is repeated as `purgeResults`. Returns how many were looked at.
+ */
+export async function sweepResults(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
+  return removeEach<{ task_id: string }>(deps, signal, {
+    list: (passed_over, limit) =>
+      queries.listToSweep(deps.db, { now: deps.clock(), passed_over: idsOf(passed_over) }, limit),
+    remove: async ({ task_id }) => {
+      await removeStored(deps.storage, task_id)
+      await queries.markSwept(deps.db, task_id, deps.clock())
+      return true
+    },
+  })
+}
+
+const idsOf = (tasks: readonly { task_id: string }[]) => tasks.map(({ task_id }) => task_id)
+
+function purge(
+  deps: PurgeDeps,
   since: 'completed_at' | 'deleted_at',
   before: Date,
   signal: AbortSignal,
 ): Promise<number> {
-  const passed_over: string[] = []
-  let purged = 0
-  while (passed_over.length < maxFailures) {
-    const tasks = await queries.listWithResult(deps.db, { since, before, passed_over }, batch)
-    for (const task of tasks) {
-      if (signal.aborted) return purged
-      try {
-        await removeResult(deps, task.result_key)
-      } catch (error) {
-        deps.log.warn({ err: error, task_id: task.task_id }, 'result_not_purged')
-        await deps.storage.check() // away altogether: no use in asking for the others
-        passed_over.push(task.task_id)
-        continue
-      }
-      if (await queries.markPurged(deps.db, task, deps.clock())) purged++
-    }
-    if (tasks.length < batch) break
-  }
-  return purged
+  return removeEach<{ task_id: string; result_key: string }>(deps, signal, {
+    list: (passed_over, limit) =>
+      queries.listWithResult(deps.db, { since, before, passed_over: idsOf(passed_over) }, limit),
+    remove: async (task) => {
+      await removeResult(deps, task.result_key)
+      return queries.markPurged(deps.db, task, deps.clock())
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
+import { videoKey } from './result-keys.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
 
 type TaskRow = Selectable<TaskTables['tasks']>
@@ -134,16 +135,22 @@ export async function markDeleted(db: Db, user_id: string, task_id: string, now:
   return deleted !== undefined
 }
 
-/** Blanks what a user wrote and hides every task; returns the object keys of their videos. */
+/** Blanks what a user wrote and hides every task; returns the object keys of their videos, be they stored whole or in part. */
 export async function erase(trx: Trx, user_id: string, now: Date): Promise<string[]> {
   const erased = await trx
     .updateTable('tasks')
     .set({ prompt: null, original_prompt: null, negative_prompt: null, deleted_at: now, updated_at: now })
     .where('user_id', '=', user_id)
     .where('completed_at', 'is not', null)
-    .returning('result_key')
+    .returning([
+      'task_id',
+      'result_key',
+      sql<boolean>`attempt > 0 and sweep_at < 'infinity'`.as('may_be_stored'),
+    ])
     .execute()
-  return erased.flatMap(({ result_key }) => result_key ?? [])
+  return erased.flatMap(
+    ({ task_id, result_key, may_be_stored }) => result_key ?? (may_be_stored ? videoKey(task_id) : []),
+  )
 }
 
 /** Far above any limit on attempts. */

@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '../platform/db/batches.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import * as attempts from './attempt-queries.ts'
@@ -27,25 +28,29 @@ const lostText = (failures: number): string =>
  * attempts are used up. Any number of processes may do this at once. Returns how many tasks it moved.
  */
 export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const expired = await attempts.lockExpired(trx, batch)
-    for (const task of expired) {
-      const failures = task.failed_attempts + 1
-      const final = failures >= max_attempts
-      log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
-      const reason = { ...lost, message: lostText(failures) }
-      const frees_slot = false // what the engine does meanwhile nobody knows
-      const delay_s = failures === 1 ? 0 : retryDelay_s(failures)
-      if (final) await failTask(trx, task, { reason, frees_slot })
-      else await attempts.requeue(trx, task, { outcome: 'lost', delay_s, reason, frees_slot })
-    }
-    return expired.length
-  })
+  return untilNoneLeft(batch, (limit) =>
+    db.transaction().execute(async (trx) => {
+      const expired = await attempts.lockExpired(trx, limit)
+      for (const task of expired) {
+        const failures = task.failed_attempts + 1
+        const final = failures >= max_attempts
+        log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
+        const reason = { ...lost, message: lostText(failures) }
+        const frees_slot = false // what the engine does meanwhile nobody knows
+        const delay_s = failures === 1 ? 0 : retryDelay_s(failures)
+        if (final) await failTask(trx, task, { reason, frees_slot })
+        else await attempts.requeue(trx, task, { outcome: 'lost', delay_s, reason, frees_slot })
+      }
+      return expired.length
+    }),
+  )
 }
 
-/** Fails tasks past their deadline and gives their money back. Returns how many. */
-export function failOverdueTasks(db: Db, log: Log): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    return releaseAll(trx, log, await attempts.failOverdue(trx, batch, overdue), 'task_overdue')
-  })
+/** Fails tasks past their deadline and gives their money back, until none is left. Returns how many. */
+export function failOverdueTasks(db: Db, log: Log, signal?: AbortSignal): Promise<number> {
+  const failSome = (limit: number) =>
+    db.transaction().execute(async (trx) => {
+      return releaseAll(trx, log, await attempts.failOverdue(trx, limit, overdue), 'task_overdue')
+    })
+  return untilNoneLeft(batch, failSome, signal)
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,7 @@ import { hashFile } from '../platform/media/hash-file.ts'
 import type { Log } from '../platform/log.ts'
 import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '../provenance/provenance.ts'
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
-import type { ClaimedTask } from './attempt-queries.ts'
+import { type ClaimedTask, isUnderWay } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
 import { finishEnhanced } from './finish-enhanced.ts'
 import type { TaskMedia } from './media.ts'
@@ -113,6 +113,15 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  }
+}
+
+/** Removes what workers that died left of videos on their way to storage. Any number of processes may share the folder. */
+export async function sweepReceiving({ db, work_dir }: Pick<ReceiveDeps, 'db' | 'work_dir'>): Promise<void> {
+  for (const name of await readdir(work_dir).catch(() => [])) {
+    const [, task_id, attempt] = /^(.+)-(\d+)$/.exec(name) ?? []
+    if (task_id !== undefined && (await isUnderWay(db, { task_id, attempt: Number(attempt) }))) continue
+    await rm(join(work_dir, name), { recursive: true, force: true })
   }
 }
 

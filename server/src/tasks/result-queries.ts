@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { abandonedAfter_ms } from '../storage/storage.ts'
 import type { TaskMedia } from './media.ts'
 
 /** Tasks that have a video and were completed, or deleted, before an instant: the oldest first, without those passed over. */
@@ -24,6 +25,45 @@ export function listWithResult(
     .execute()
 }
 
+/**
+ * How long after its end a task's storage is looked at for the last time. A worker that stood still may store something when
+ * it goes on, but only of parts that are not `abandonedAfter_ms` old; those are removed every hour. One hour is to spare.
+ */
+const late_ms = abandonedAfter_ms + 2 * 3_600_000
+
+const sweptAt = (now: Date) =>
+  sql<Date>`case when completed_at <= ${new Date(now.getTime() - late_ms)} then 'infinity'
+                 else completed_at + ${late_ms / 1000}::int * interval '1 second' end`
+
+/** Tasks that have ended without a video, and whose attempts may have stored something all the same. */
+export function listToSweep(
+  db: Db,
+  { now, passed_over }: { now: Date; passed_over: string[] },
+  limit: number,
+): Promise<{ task_id: string }[]> {
+  return db
+    .selectFrom('tasks')
+    .select('task_id')
+    .where('completed_at', 'is not', null)
+    .where('result_key', 'is', null)
+    .where('attempt', '>', 0)
+    .where('sweep_at', '<', sql<Date>`'infinity'`)
+    .where('sweep_at', '<=', now)
+    .$if(passed_over.length > 0, (tasks) => tasks.where('task_id', 'not in', passed_over))
+    .orderBy('sweep_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Nothing is stored for the task now; it is looked at once more when nothing can come after that. */
+export async function markSwept(db: Db, task_id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ sweep_at: sweptAt(now) })
+    .where('task_id', '=', task_id)
+    .execute()
+}
+
 /** True when this call did it: of two at once, one does. */
 export async function markPurged(
   db: Db,
@@ -32,7 +72,7 @@ export async function markPurged(
 ): Promise<boolean> {
   const purged = await db
     .updateTable('tasks')
-    .set({ result_key: null, result_purged_at: now, updated_at: now })
+    .set({ result_key: null, result_purged_at: now, updated_at: now, sweep_at: sweptAt(now) })
     .where('task_id', '=', task_id)
     .where('result_key', '=', result_key)
     .returning('task_id')

@@ -111,10 +111,13 @@ export async function runTask(
   }
 }
 
-/** The video of a task that was canceled while it was being stored is nobody's; of one that goes on elsewhere it is that attempt's. */
+/**
+ * The video of a task that was canceled while it was being stored is nobody's; of one that goes on elsewhere it is that
+ * attempt's. Who dies before this leaves it to `sweepResults`.
+ */
 async function removeUnwanted({ db, storage }: RunDeps, task_id: string, log: Log): Promise<void> {
   try {
-    if (!(await attempts.hasFailed(db, task_id))) return
+    if (!(await attempts.ownsNothing(db, task_id))) return
     await removeStored(storage, task_id)
     log.info('unwanted_result_removed')
   } catch (error) {

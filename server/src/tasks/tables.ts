@@ -48,6 +48,8 @@ export interface TaskTables {
     result_key: string | null
     /** When retention removed the video: a completed task has either this or a key. */
     result_purged_at: Date | null
+    /** When to remove what it may have stored, if it has ended without a video; infinity when that was done for good. */
+    sweep_at: Generated<Date>
     /** Stays when the video is purged; null for videos from before it was kept. */
     media: TaskMedia | null
     error_code: string | null

@@ -1,38 +1,53 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { failedWith, type Reason } from './attempt-queries.ts'
+import { failedWith, lockCountsOf, type Reason } from './attempt-queries.ts'
 import { heardWithin_s, takes } from './describe-queries.ts'
 
-/** Queued, for a model that somebody offers with a limit, and taken by nobody. Cheap where no engine has limits. */
-const isUnfit = sql<boolean>`
+/** What decides whether an engine takes a video. */
+export interface VideoKind {
+  model: string
+  mode: string
+  frames: number | null
+}
+
+/** Of a model that somebody offers with a limit. Cheap where no engine has limits. */
+const isLimited = sql`
   tasks.status = 'queued'
   and tasks.model in (
     select jsonb_object_keys(limited.frame_limits) from engine_slots as limited
-     where limited.seen_at > now() - ${heardWithin_s}::int * interval '1 second')
-  and not exists (
-    select from engine_slots as slot
-     where ${takes(sql`tasks.model`, sql`(tasks.params ->> 'mode')`, sql`(tasks.params ->> 'frames')::int`)})`
+     where limited.seen_at > now() - ${heardWithin_s}::int * interval '1 second')`
 
-/** Tasks with a video longer than any engine takes that was heard of lately, the oldest first. */
-export async function listUnfit(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select('task_id')
-    .where(isUnfit)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ task_id }) => task_id)
+const isTakenByNobody = sql`not exists (
+  select from engine_slots as slot where ${takes(sql`kind.model`, sql`kind.mode`, sql`kind.frames`)})`
+
+/** The videos that wait, and are longer than any engine takes that was heard of lately. */
+export async function listUnfit(db: Db): Promise<VideoKind[]> {
+  const { rows } = await sql<VideoKind>`
+    select kind.* from (
+      select distinct model, params ->> 'mode' as mode, (params ->> 'frames')::int as frames
+        from tasks where ${isLimited}) as kind
+     where ${isTakenByNobody}`.execute(db)
+  return rows
 }
 
-/** Fails those of the tasks that are so still; returns their ids. */
-export async function failUnfit(trx: Trx, task_ids: readonly string[], reason: Reason): Promise<string[]> {
-  const failed = await trx
-    .updateTable('tasks')
-    .set(failedWith(reason))
-    .where('task_id', 'in', task_ids)
-    .where(isUnfit)
-    .returning('task_id')
-    .execute()
-  return failed.map(({ task_id }) => task_id)
+/** Fails tasks with such a video, if that is so still, the oldest first; returns their ids. */
+export async function failUnfit(
+  trx: Trx,
+  kinds: readonly VideoKind[],
+  limit: number,
+  reason: Reason,
+): Promise<string[]> {
+  const { rows: unfit } = await sql<{ task_id: string; user_id: string }>`
+    select task_id, user_id
+      from tasks join unnest(${kinds.map(({ model }) => model)}::text[], ${kinds.map(({ mode }) => mode)}::text[],
+                             ${kinds.map(({ frames }) => frames)}::int[]) as kind (model, mode, frames)
+        on tasks.model = kind.model and tasks.params ->> 'mode' = kind.mode
+       and (tasks.params ->> 'frames')::int is not distinct from kind.frames
+     where ${isLimited} and ${isTakenByNobody}
+     order by created_at limit ${limit} for update of tasks skip locked`.execute(trx)
+  if (unfit.length === 0) return []
+  await lockCountsOf(trx, unfit)
+  const task_ids = unfit.map(({ task_id }) => task_id)
+  await trx.updateTable('tasks').set(failedWith(reason)).where('task_id', 'in', task_ids).execute()
+  return task_ids
 }

@@ -30,7 +30,15 @@ export async function use(
 }
 
 /** What nobody has used since then, and what never became a picture since the other instant. */
-export function listUnused(db: Db, used_before: Date, unfinished_before: Date, limit: number) {
+export function listUnused(
+  db: Db,
+  {
+    used_before,
+    unfinished_before,
+    passed_over,
+  }: { used_before: Date; unfinished_before: Date; passed_over: string[] },
+  limit: number,
+) {
   return db
     .selectFrom('uploads')
     .select(['upload_id', 'user_id'])
@@ -40,6 +48,7 @@ export function listUnused(db: Db, used_before: Date, unfinished_before: Date, l
         eb.and([eb('width_px', 'is', null), eb('used_at', '<', unfinished_before)]),
       ]),
     )
+    .$if(passed_over.length > 0, (uploads) => uploads.where('upload_id', 'not in', passed_over))
     .orderBy('used_at')
     .limit(limit)
     .execute()

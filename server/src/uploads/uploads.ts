@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type ObjectStorage, orUnavailable, readSmall } from '../storage/storage.ts'
+import { type ObjectStorage, orUnavailable, readSmall, removeEach } from '../storage/storage.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { fitFrame, maxPicture_bytes, type PictureType, redraw } from './picture.ts'
 import * as queries from './queries.ts'
@@ -187,30 +187,26 @@ export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key
 
 const day_ms = 86_400_000
 const unfinishedFor_ms = day_ms
-const batch = 100
 
 /** Removes pictures that no task has named for so many days, and uploads that never came. Returns how many went. */
-export async function purgeUploads(
-  deps: Pick<UploadDeps, 'db' | 'storage' | 'clock'>,
+export function purgeUploads(
+  deps: Pick<UploadDeps, 'db' | 'storage' | 'clock' | 'log'>,
   retention_days: number,
   signal: AbortSignal,
 ): Promise<number> {
   const now = deps.clock().getTime()
-  let purged = 0
-  for (;;) {
-    const unused = await queries.listUnused(
-      deps.db,
-      new Date(now - retention_days * day_ms),
-      new Date(now - unfinishedFor_ms),
-      batch,
-    )
-    for (const upload of unused) {
-      if (signal.aborted) return purged
+  const used_before = new Date(now - retention_days * day_ms)
+  const unfinished_before = new Date(now - unfinishedFor_ms)
+  return removeEach<Upload>(deps, signal, {
+    list: (passed_over, limit) => {
+      const ids = passed_over.map(({ upload_id }) => upload_id)
+      return queries.listUnused(deps.db, { used_before, unfinished_before, passed_over: ids }, limit)
+    },
+    remove: async (upload) => {
       await remove(deps, upload)
-      purged++
-    }
-    if (unused.length < batch) return purged
-  }
+      return true
+    },
+  })
 }
 
 /** Removes everything that a user has sent. */

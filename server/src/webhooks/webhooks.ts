@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '../platform/db/batches.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Waker } from '../platform/db/wake.ts'
 import type { KeyRing } from '../platform/key-ring.ts'
@@ -30,5 +31,5 @@ const batch = 5_000
 /** Forgets what was sent a month ago, whatever became of it. */
 export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - kept_ms)
-  while ((await deliveryQueries.deleteBefore(db, before, batch)) === batch);
+  await untilNoneLeft(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
