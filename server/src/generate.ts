@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { readConfig, settings } from './config.ts'
 import type { Deps } from './deps.ts'
+import { limits } from './accounts/limits.ts'
 import { createLog } from './platform/log.ts'
+import type { RateLimit } from './platform/rate-limit.ts'
 
 // Writes what is made from the code: server/openapi.json and docs/config.md. With --check only says whether they are up to date.
 
@@ -19,7 +21,18 @@ async function openApiDocument(): Promise<string> {
   return document
 }
 
+/** What a network may do, counted by IP address, of which an IPv6 network of 64 bits counts as one. */
+const networkLimits: [string, RateLimit][] = [
+  ['registrations', limits.register],
+  ['failed sign-ins, for any account', limits.failed_logins],
+  ['wrong invite codes', limits.invite_codes],
+  ['mailed links asked for: lost passwords and verifications', limits.mail_links],
+]
+
 function configPage(): string {
+  const limitRows = networkLimits.map(
+    ([what, { points, per_s }]) => `| ${what} | ${points} in ${per_s / 60} minutes |`,
+  )
   const rows = Object.values(settings).map(
     ({ name, about, default: value }) => `| \`${name}\` | ${value} | ${about} |`,
   )
@@ -31,6 +44,15 @@ This page is made from \`server/src/config.ts\` by \`npm run fix\`.
 | Setting | Default | What it does |
 | --- | --- | --- |
 ${rows.join('\n')}
+
+## Limits of a network
+
+One IP address, or one IPv6 network of 64 bits, may do this much before it is answered 429 with \`Retry-After\`. They are no
+settings: behind a proxy, set \`TRUSTED_PROXIES\`, or all callers count as one.
+
+| What | At most |
+| --- | --- |
+${limitRows.join('\n')}
 `
 }
 

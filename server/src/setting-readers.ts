@@ -57,7 +57,7 @@ export function metricsToken(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Opens `/metrics` for Prometheus on the port of the API, to whoever sends this as a bearer token. Without it there is no such page there.'
+    'Opens `/metrics` for Prometheus on the port of the API, to whoever sends this as a bearer token: 16 to 200 printable characters without spaces. Without it there is no such page there.'
   return { name: 'METRICS_TOKEN', about, default: 'no /metrics', read }
 }
 

@@ -4,8 +4,13 @@ import { hashToken } from '../platform/secret-token.ts'
 const hour_s = 3600
 const day_s = 86_400
 
-/** Generous on purpose: one office, or one test machine, is one address. */
+/** Generous on purpose: one office, or one test machine, is one address. docs/config.md tells those of a network. */
 export const limits = {
+  /** By IP address. Many people may share one, so only failures count. */
+  failed_logins: { name: 'failed-logins', points: 50, per_s: 15 * 60 },
+  /** By IP address: invite codes may be short words. Only wrong ones count. */
+  invite_codes: { name: 'invite-codes', points: 10, per_s: hour_s },
+  /** By IP address. */
   register: { name: 'register', points: 100, per_s: hour_s },
   /** `forgot-password` and `resend-verification` together, by IP address. */
   mail_links: { name: 'mail-links', points: 30, per_s: hour_s },

@@ -7,14 +7,12 @@ import { issueChallenge, type MfaChallenge } from './challenge.ts'
 import { renewDeviceCookie } from './device-cookie.ts'
 import { parseEmail } from './email.ts'
 import { limitFailures } from './failures.ts'
+import { limits } from './limits.ts'
 import { type BegunLocks, type Looked, recordLocks, trySecret } from './lock.ts'
 import { isEnabled as isMfaEnabled } from './mfa-queries.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
 import type { SessionMode } from './tables.ts'
-
-/** Many people may share an address, so only failures count. */
-const failedLogins = { name: 'failed-logins', points: 50, per_s: 15 * 60 }
 
 /**
  * Signs in with a password, or asks for the second factor of an account that has one. An unknown address costs the same
@@ -27,7 +25,7 @@ export async function logIn(
   input: { email: string; password: string; session_mode?: SessionMode },
   client: Client,
 ): Promise<IssuedSession | MfaChallenge> {
-  const outcome = await limitFailures(deps, failedLogins, limitSubject(client.ip), async () => {
+  const outcome = await limitFailures(deps, limits.failed_logins, limitSubject(client.ip), async () => {
     const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
     const who = { identity, client, factor: 'password' } as const
     const tried = await trySecret(deps, who, () => signIn(deps, identity, input, client))

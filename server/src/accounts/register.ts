@@ -78,8 +78,6 @@ export async function register(
   })
 }
 
-const wrongCodes = { name: 'invite-codes', points: 10, per_s: 3600 }
-
 /** The id of the invite code, which is only looked at. Wrong ones are counted by address: codes may be short words. */
 async function checkedInvite(
   deps: AccountDeps,
@@ -87,7 +85,7 @@ async function checkedInvite(
   client: Client,
 ): Promise<string | null> {
   if (code === null || code === undefined) return null
-  return limitFailures(deps, wrongCodes, limitSubject(client.ip), async () => {
+  return limitFailures(deps, limits.invite_codes, limitSubject(client.ip), async () => {
     const invite_code_id = await findGoodInvite(deps.db, code, deps.clock())
     if (invite_code_id === undefined) throw badInviteCode()
     return invite_code_id
