@@ -37,6 +37,10 @@ suite('a start that can not succeed', () => {
         { DATABASE_URL: 'postgresql://no-such-host.invalid/x' },
         /^DATABASE_URL: the host name .* is not known/,
       ],
+      [
+        { DATABASE_URL: `postgresql://127.0.0.1:${port}/x` },
+        /^DATABASE_URL: PostgreSQL at .* does not answer within 5 s\.$/,
+      ],
       [{ ENGINES_FILE: '/nowhere/engines.yaml' }, /^ENGINES_FILE: /],
       [{ SIGNING_KEY: 'c2hvcnQ=' }, /^SIGNING_KEY must be at least 32 bytes/],
     ]
