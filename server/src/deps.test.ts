@@ -57,3 +57,35 @@ test('from the disk to a bucket: what was stored before stays, what comes later 
   assert.equal(await originOf(both, 'videos/before.mp4'), both.config.public_base_url)
   assert.ok(!existsSync(join(objects, 'videos/after.mp4')))
 })
+
+test('a bucket that refuses for good stops the start and names the setting; one that is away does not', async (t) => {
+  await using resources = new AsyncDisposableStack()
+  const { host, port, user, database } = await createTestDatabase(resources)
+  const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-deps-'))
+  t.after(() => rm(data_dir, { recursive: true, force: true }))
+  const bucket = await createSwiftBucket()
+  const start = (env: Record<string, string>) =>
+    createDeps(
+      readConfig({
+        NODE_ENV: 'test',
+        DATA_DIR: data_dir,
+        DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        S3_BUCKET: bucket.bucket,
+        S3_ENDPOINT: bucket.endpoint,
+        S3_ACCESS_KEY_ID: bucket.access_key_id,
+        S3_SECRET_ACCESS_KEY: bucket.secret_access_key,
+        ...env,
+      }),
+      createLog({ level: 'silent' }),
+    )
+  await assert.rejects(start({ S3_BUCKET: 'no-such-bucket' }), {
+    name: 'ConfigError',
+    message: `S3_BUCKET: there is no bucket no-such-bucket at ${bucket.endpoint}.`,
+  })
+  await assert.rejects(
+    start({ S3_SECRET_ACCESS_KEY: 'wrong' }),
+    /^ConfigError: S3_ACCESS_KEY_ID: .* does not let this key/,
+  )
+  await using deps = await start({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+  await assert.rejects(deps.storage.check(), { name: 'StorageUnavailable' })
+})

@@ -228,18 +228,23 @@ export async function openStorage(
     return { storage: disk, disk }
   }
   // Loaded only where it is used: the SDK takes a quarter of a second.
-  const { createS3Storage } = await import('./storage/s3.ts')
+  const { createS3Storage, explainRefusal } = await import('./storage/s3.ts')
+  const account = {
+    bucket: s3_bucket,
+    endpoint: config.s3_endpoint ?? undefined,
+    region: config.s3_region,
+    access_key_id: s3_access_key_id,
+    secret_access_key: s3_secret_access_key.reveal(),
+    force_path_style: config.s3_force_path_style,
+  }
   const s3 = resources.use(
-    createS3Storage({
-      bucket: s3_bucket,
-      endpoint: config.s3_endpoint ?? undefined,
-      public_endpoint: config.s3_public_endpoint ?? undefined,
-      region: config.s3_region,
-      access_key_id: s3_access_key_id,
-      secret_access_key: s3_secret_access_key.reveal(),
-      force_path_style: config.s3_force_path_style,
-    }),
+    createS3Storage({ ...account, public_endpoint: config.s3_public_endpoint ?? undefined }),
   )
+  await s3.check().catch((error: unknown) => {
+    const refusal = explainRefusal(error, account)
+    if (refusal !== undefined) throw new ConfigError(refusal)
+    // One that is away costs time; who is told is `/readyz`.
+  })
   if (!existsSync(root_dir)) return { storage: s3, disk: null }
   const disk = await openDisk()
   return { storage: createMovedStorage(s3, disk), disk }

@@ -99,6 +99,28 @@ export function unavailable(why: unknown): StorageUnavailable {
   return new StorageUnavailable(`S3 did not do what it was asked (${text})`, { cause: why })
 }
 
+/**
+ * Which setting a server refuses for good, and why; undefined for one that is away, which may pass. Answers to HEAD have no
+ * body: the status is all there is.
+ */
+export function explainRefusal(error: unknown, account: S3Account): string | undefined {
+  const { $metadata, cause } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  if ($metadata === undefined && cause instanceof Error) return explainRefusal(cause, account)
+  const { bucket, endpoint, region } = account
+  const server = endpoint ?? 'AWS'
+  switch ($metadata?.httpStatusCode) {
+    case 301:
+      return `S3_REGION: the bucket ${bucket} is not in ${region}.`
+    case 401:
+    case 403:
+      return `S3_ACCESS_KEY_ID: ${server} does not let this key and its secret list the bucket ${bucket}.`
+    case 404:
+      return `S3_BUCKET: there is no bucket ${bucket} at ${server}.`
+    default:
+      return undefined
+  }
+}
+
 /** What the caller ended itself is no fault of the server. */
 export function calledOff(signal: AbortSignal): Error {
   const error = new Error('The call was called off', { cause: signal.reason })

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { checkFileName, checkKey, checkOverride, checkType } from './keys.ts'
+export { explainRefusal } from './s3-client.ts'
 import {
   createS3Client,
   isMissing,
@@ -48,7 +49,9 @@ export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disp
     try {
       await within({ within_ms }, (limit) => client.send(new HeadBucketCommand({ Bucket: bucket }), limit))
     } catch (error) {
-      throw isMissing(error) ? unavailable(`there is no bucket ${bucket}`) : error
+      throw isMissing(error)
+        ? unavailable(new Error(`there is no bucket ${bucket}`, { cause: error }))
+        : error
     }
   }
 
