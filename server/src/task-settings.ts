@@ -54,9 +54,9 @@ export const taskSettings = {
   ),
   task_lease_s: integer(
     'TASK_LEASE_SECONDS',
-    15,
+    8,
     [2, 300],
-    'Seconds without a heartbeat after which a running task is taken over by another worker.',
+    'Seconds without a heartbeat after which a running task is taken over by another worker; a quarter passes between two heartbeats.',
   ),
 }
 

@@ -12,7 +12,7 @@ import { taskLimits } from './task-settings.ts'
 import { purgeResults, sweepResults } from './tasks/purge-results.ts'
 import { createReceiver, sweepReceiving } from './tasks/receive-video.ts'
 import { createUnfitReaper } from './tasks/fail-unfit.ts'
-import { failOverdueTasks, reapLostTasks } from './tasks/reap.ts'
+import { createReaper, failOverdueTasks } from './tasks/reap.ts'
 import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
 import { createLearnSpeed } from './tasks/speed.ts'
 import { queuedChannel } from './tasks/tasks.ts'
@@ -117,8 +117,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   resources.defer(() => registration.leave())
 
   // Every second, in every worker: a lost task is somebody's again soon after its lease has passed.
+  const reap = createReaper(deps, { lease_s: config.task_lease_s, max_attempts: config.task_max_attempts })
   const reaper = setInterval(() => {
-    reapLostTasks(db, log, config.task_max_attempts)
+    reap()
       .then((moved) => moved > 0 && deps.waker.wake(queuedChannel))
       .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapEvery_ms)

@@ -133,7 +133,8 @@ export async function fail(
 }
 
 /**
- * Back into the queue, at its old place, not before `delay_s` seconds from now. An operation that may be alive on a server
+ * Back into the queue, not before `delay_s` seconds from now: at its old place, or, where its worker was lost, before all
+ * others of its model. It had its turn, and the queue's virtual time has moved on for it: nobody's share grows. An operation that may be alive on a server
  * that all workers share is waited for a little: whoever serves that engine may pick it up before others start anew. False
  * when the attempt is not ours any more.
  */
@@ -158,6 +159,7 @@ export async function requeue(
       progress: null,
       run_after,
       reserved_until,
+      ...(ending.outcome === 'lost' && { queue_tag: sql<number>`${front}` }),
       updated_at: sql<Date>`now()`,
     }))
     .returning('task_id')
@@ -165,6 +167,9 @@ export async function requeue(
   if (requeued) await endAttempt(trx, hold, ending)
   return requeued !== undefined
 }
+
+/** The tag of tasks that are taken before all others. */
+export const front = sql<number>`'-infinity'::float8`
 
 /** Seconds. A worker that serves the engine claims within one; without such a worker the wait is for nothing. */
 const reserved_s = 3
@@ -231,64 +236,4 @@ export async function ownsNothing(db: Db, task_id: string): Promise<boolean> {
     .where('result_key', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Running tasks whose worker has not been heard of; locked, and passed by when another process is at them. */
-export async function lockExpired(trx: Trx, limit: number) {
-  const expired = await trx
-    .selectFrom('tasks')
-    .select(['task_id', 'user_id', 'attempt', 'failed_attempts'])
-    .where('status', '=', 'running')
-    .where('lease_expires_at', '<', sql<Date>`now()`)
-    .orderBy('lease_expires_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  await lockCountsOf(trx, expired)
-  return expired
-}
-
-/**
- * Of many users' tasks the counts are locked in one order, before any of them is changed: two batches that change tasks of the
- * same users would otherwise wait for each other.
- */
-export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }[]): Promise<void> {
-  if (tasks.length === 0) return
-  await trx
-    .selectFrom('task_counts')
-    .select('user_id')
-    .where('user_id', 'in', [...new Set(tasks.map(({ user_id }) => user_id))])
-    .orderBy('user_id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** Fails tasks past their deadline, whatever they are doing; returns their ids. */
-export async function failOverdue(trx: Trx, limit: number, reason: Reason): Promise<string[]> {
-  const overdue = await trx
-    .selectFrom('tasks')
-    .select(['task_id', 'user_id'])
-    .where('completed_at', 'is', null)
-    .where('deadline_at', '<', sql<Date>`now()`)
-    .orderBy('deadline_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (overdue.length === 0) return []
-  await lockCountsOf(trx, overdue)
-  const failed = await trx
-    .updateTable('tasks')
-    .set(failedWith(reason))
-    .where(
-      'task_id',
-      'in',
-      overdue.map(({ task_id }) => task_id),
-    )
-    .returning(['task_id', 'attempt'])
-    .execute()
-  for (const hold of failed)
-    if (hold.attempt > 0) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
-  return failed.map((row) => row.task_id)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import * as wallet from '../wallet/wallet.ts'
+import { front } from './attempt-queries.ts'
 import type { TaskLimits } from './context.ts'
 import type { NewTask } from './queries.ts'
 
@@ -143,7 +144,7 @@ export async function findLoad(
 
 /**
  * Moves a new task before those of its user and model that have a lower priority: it takes the place of the first of them,
- * and each of them the next one's. Nobody else's place changes.
+ * and each of them the next one's. Nobody else's place changes. A task whose worker was lost keeps its place before everybody's.
  */
 export async function overtake(
   trx: Trx,
@@ -153,7 +154,7 @@ export async function overtake(
   await sql`
     with waiting as (
       select task_id, queue_tag, created_at from tasks
-       where user_id = ${user_id} and model = ${model} and status = 'queued'
+       where user_id = ${user_id} and model = ${model} and status = 'queued' and queue_tag > ${front}
          and (priority < ${priority} or task_id = ${task_id})
          for no key update skip locked
     ), places as (

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { claimNext } from '../testing/claim.ts'
 import { until } from '../testing/until.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
-import { lockCountsOf } from './attempt-queries.ts'
-import { failOverdueTasks, reapLostTasks } from './reap.ts'
+import { lockCountsOf } from './reap-queries.ts'
+import { createReaper, failOverdueTasks, reapLostTasks } from './reap.ts'
 
 const more = 230 // more than two batches
 
@@ -92,6 +92,34 @@ suite('a run that ends tasks', () => {
       (await Promise.all(runs)).reduce((sum, count) => sum + count),
       order.length,
     )
+  })
+})
+
+suite('after a time without the database', () => {
+  test('a lease that ran out meanwhile is waited for as long as a lease is', async (t) => {
+    const { world, people } = await prepare(t)
+    let now = 0
+    const reap = createReaper(world.deps, { lease_s: 8, max_attempts: 3 }, () => now)
+    const reapAfter = (ms: number) => {
+      now += ms
+      return reap()
+    }
+    const lose = async () => {
+      const task_id = await world.task(people[0]!)
+      await world.db
+        .updateTable('tasks')
+        .set({ run_after: new Date(Date.now() + 3_600_000) })
+        .where('task_id', '<>', task_id)
+        .where('status', '=', 'queued')
+        .execute()
+      assert.equal((await claimNext(world, { lease_s: 0 }))?.task_id, task_id)
+    }
+    await lose()
+    assert.equal(await reapAfter(1_000), 1, 'whose worker alone is silent is taken over at once')
+    await lose()
+    assert.equal(await reapAfter(5_000), 0)
+    for (let i = 0; i < 7; i++) assert.equal(await reapAfter(1_000), 0)
+    assert.equal(await reapAfter(1_000), 1)
   })
 })
 

@@ -94,6 +94,50 @@ suite('turns', () => {
   })
 })
 
+suite('a task whose worker was lost', () => {
+  const later = new Date(Date.now() + 3_600_000)
+
+  test('is taken before all others of its model, also those that stood before it', async (t) => {
+    const world = await createWorld(t, many)
+    const [ann, bob] = [await rich(world), await rich(world)]
+    const first = await world.task(bob)
+    await world.db.updateTable('tasks').set({ run_after: later }).execute() // it could not be taken yet
+    const lost = await world.task(ann)
+    assert.equal((await claimNext(world, { lease_s: 0 }))?.task_id, lost)
+    await world.db
+      .updateTable('tasks')
+      .set({ run_after: new Date(0) })
+      .where('task_id', '=', first)
+      .execute()
+    assert.equal(await reapLostTasks(world.db, world.deps.log, 3), 1)
+    assert.deepEqual([await placesOf(world, ann), await placesOf(world, bob)], [[1], [2]])
+    const urgent = await world.task(ann, { priority: 10 })
+    const order = [await claimNext(world), await claimNext(world), await claimNext(world)]
+    assert.deepEqual(
+      order.map((task) => task?.task_id),
+      [lost, first, urgent],
+    )
+  })
+
+  test('brings its owner no turn that others would have had', async (t) => {
+    const world = await createWorld(t, many)
+    const [ann, bob] = [await rich(world), await rich(world)]
+    const lost = await world.task(ann)
+    assert.equal((await claimNext(world, { lease_s: 0 }))?.task_id, lost)
+    for (let i = 0; i < 4; i++) {
+      await world.task(ann)
+      await world.task(bob)
+    }
+    assert.equal(await reapLostTasks(world.db, world.deps.log, 3), 1)
+    assert.equal((await claimNext(world))?.task_id, lost)
+    const owners = await takenBy(world, 4)
+    assert.equal(owners.filter((id) => id === ann.user_id).length, 2)
+    await world.post(`/api/v1/tasks/${lost}/cancel`, ann.token)
+    await world.task(ann)
+    assert.equal((await takenBy(world, 4)).filter((id) => id === ann.user_id).length, 2)
+  })
+})
+
 suite('priority', () => {
   test('an urgent task passes its owner’s others and nobody else’s', async (t) => {
     const world = await createWorld(t, many)

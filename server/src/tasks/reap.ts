@@ -2,6 +2,7 @@ import { untilNoneLeft } from '../platform/db/batches.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import * as attempts from './attempt-queries.ts'
+import * as queries from './reap-queries.ts'
 import { failTask, releaseAll } from './end-task.ts'
 import { retryDelay_s } from './state.ts'
 
@@ -30,7 +31,7 @@ const lostText = (failures: number): string =>
 export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
   return untilNoneLeft(batch, (limit) =>
     db.transaction().execute(async (trx) => {
-      const expired = await attempts.lockExpired(trx, limit)
+      const expired = await queries.lockExpired(trx, limit)
       for (const task of expired) {
         const failures = task.failed_attempts + 1
         const final = failures >= max_attempts
@@ -46,11 +47,33 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
   )
 }
 
+/** A database that has not answered for so long was away, or this process was. */
+const silent_ms = 3_000
+
+/**
+ * Reaps at each call, but not until the database has answered this process for the length of a lease without a break: leases
+ * that ran out while it was away say nothing of their workers, who renew them as soon as they can.
+ */
+export function createReaper(
+  { db, log }: { db: Db; log: Log },
+  { lease_s, max_attempts }: { lease_s: number; max_attempts: number },
+  now: () => number = () => performance.now(),
+): () => Promise<number> {
+  let heard_at = now()
+  let trusts_at = heard_at
+  return async () => {
+    if (now() - heard_at > silent_ms) trusts_at = now() + lease_s * 1000
+    const moved = now() < trusts_at ? await queries.hear(db) : await reapLostTasks(db, log, max_attempts)
+    heard_at = now()
+    return moved
+  }
+}
+
 /** Fails tasks past their deadline and gives their money back, until none is left. Returns how many. */
 export function failOverdueTasks(db: Db, log: Log, signal?: AbortSignal): Promise<number> {
   const failSome = (limit: number) =>
     db.transaction().execute(async (trx) => {
-      return releaseAll(trx, log, await attempts.failOverdue(trx, limit, overdue), 'task_overdue')
+      return releaseAll(trx, log, await queries.failOverdue(trx, limit, overdue), 'task_overdue')
     })
   return untilNoneLeft(batch, failSome, signal)
 }

@@ -13,6 +13,7 @@ import { videoKey } from './result-keys.ts'
 import { removeStored } from './result-place.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { failureText, retryDelay_s } from './state.ts'
+import { keepLease, LeaseLost } from './keep-lease.ts'
 import { despiteSilence } from './despite-silence.ts'
 import { toRequest } from './engine-request.ts'
 import type { GenerateParams } from './tables.ts'
@@ -39,11 +40,6 @@ export interface RunSettings {
   limits: RunningLimits
   /** Seconds a slot stays with a model while others wait. */
   max_stint_s: number
-}
-
-/** The lease has passed to another worker: this one stops, and writes nothing more. */
-class LeaseLost extends Error {
-  override readonly name = 'LeaseLost'
 }
 
 /** At most this often is progress written. */
@@ -73,7 +69,7 @@ export async function runTask(
     request_id: task.request_id,
   })
   const lost = new AbortController()
-  const heartbeat = keepLease(deps, task, lost)
+  const heartbeat = keepLease(deps, task, { lease_s: deps.settings.lease_s, lost })
   const began = performance.now()
   const work: Work = { isBusy: false }
   const result_key = videoKey(task.task_id)
@@ -123,32 +119,6 @@ async function removeUnwanted({ db, storage }: RunDeps, task_id: string, log: Lo
   } catch (error) {
     log.warn({ err: error }, 'unwanted_result_left')
   }
-}
-
-/** Renews the lease until disposed. A database that is away is tried again until the lease would be over. */
-function keepLease(deps: RunDeps, task: attempts.ClaimedTask, lost: AbortController): Disposable {
-  const { lease_s } = deps.settings
-  let renewed_at = performance.now()
-  let busy = false
-  const giveUpInTime = (): void => {
-    if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
-  }
-  const beat = async (): Promise<void> => {
-    if (busy) return giveUpInTime() // an answer may never come
-    busy = true
-    const asked_at = performance.now()
-    try {
-      if (await attempts.renewLease(deps.db, task, lease_s)) renewed_at = asked_at
-      else lost.abort(new LeaseLost())
-    } catch (error) {
-      deps.log.warn({ err: error, task_id: task.task_id }, 'heartbeat_failed')
-    } finally {
-      busy = false
-    }
-    giveUpInTime()
-  }
-  const timer = setInterval(() => void beat(), (lease_s * 1000) / 3)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 /** Picks up what an earlier attempt left at this engine, if it is alive there; starts the work otherwise. */

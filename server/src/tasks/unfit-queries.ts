@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { failedWith, lockCountsOf, type Reason } from './attempt-queries.ts'
+import { failedWith, type Reason } from './attempt-queries.ts'
+import { lockCountsOf } from './reap-queries.ts'
 import { heardWithin_s, takes } from './describe-queries.ts'
 
 /** What decides whether an engine takes a video. */
