@@ -35,6 +35,7 @@ import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createTurns } from './platform/turns.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
+import { pageRoutes } from './pages/pages.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { mediaRoutes } from './tasks/media-routes.ts'
@@ -51,7 +52,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const bodyLimit_bytes = 64 * 1024
 
 /** What these routes do may queue a mail; its transaction has ended before the answer, be that a refusal. */
-const mayQueueMail = /^\/api\/v1\/(auth|me|admin)\//
+const mayQueueMail = /^\/(api\/v1\/(auth|me|admin)\/|[a-z-]+$)/
 
 /** The whole HTTP interface without a port: every group of routes, in one list. */
 export async function createApp(deps: Deps, patience: Partial<Patience> = {}): Promise<App> {
@@ -126,6 +127,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     findFile: (sha256) => findMadeFile(deps.db, sha256),
   })
   mfaSignInRoutes(app, { accounts, cookies, origins })
+  pageRoutes(app, { ...config, accounts, origins, version: packageJson.version })
   if (deps.disk) diskRoutes(app, deps.disk)
 
   // With a principal

@@ -13,7 +13,7 @@ const floors = [
   ['wallet', 'catalog'],
   ['invites'],
   ['accounts', 'api-keys', 'webhooks'],
-  ['tasks'],
+  ['tasks', 'pages'],
   ['agent'],
   ['account-data'],
   ['admin'],

@@ -15,10 +15,16 @@ export {
   type Lifetimes,
   lifetimesOf,
 } from './context.ts'
-export { anonymizeUser, listDueDeletions } from './delete-account.ts'
+export { confirmEmailChange, undoEmailChange } from './change-email.ts'
+export { confirmPasswordChange } from './change-password.ts'
+export { anonymizeUser, listDueDeletions, undoDeletion } from './delete-account.ts'
 export { listSessions } from './manage-sessions.ts'
 export { getMe } from './me.ts'
 export { mailResetLink } from './mail-links.ts'
+export { forgotPassword } from './request-mail-link.ts'
+export { resetPassword } from './reset-password.ts'
+export { clientOf } from './routes.ts'
+export { verifyEmail } from './verify-email.ts'
 export * from './manage-users.ts'
 export type { UserRole } from './tables.ts'
 

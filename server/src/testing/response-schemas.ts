@@ -59,7 +59,9 @@ const documentRoutes = /^\/(docs|openapi\.json)/
 function problemsOfAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {
   const { statusCode: status } = reply
   const { url, schema } = request.routeOptions
-  const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+  const type = String(reply.getHeader('content-type') ?? '')
+  const isJson = type.startsWith('application/json')
+  if (schema?.hide === true && type.startsWith('text/html')) return [] // a page tells its errors in HTML
   if (status >= 400) {
     if (typeof payload !== 'string' || !isJson) return ['an error must be JSON']
     return problemsOfError(status, JSON.parse(payload))

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/html.ts'
 import type { Language, Mail } from '../mail.ts'
 
 /** What one mail says, in one language. Plain text everywhere: it is escaped here and nowhere else. */
@@ -25,15 +26,6 @@ export function compose(template: string, language: Language, contents: Record<L
 function plain({ lines, button, note }: Content, language: Language): string {
   const parts = [...lines, button && `${button.label}:\n${button.link}`, note, `-- \n${footers[language]}`]
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 const font =

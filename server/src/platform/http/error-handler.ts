@@ -48,11 +48,16 @@ function toAppError(error: FastifyError | AppError | Error, request: FastifyRequ
   return known[fastifyError.code] ?? (isRefusal(fastifyError) ? notValid : undefined)
 }
 
-/** The one place where an error becomes a response: `{detail, code, request_id}` and the error's own members. */
-export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+/** What the caller is told of this error; a fault of ours goes to the log. */
+export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
   if (!known || known.status >= 500) request.log.error({ err: error }, 'request_failed')
-  const told = known ?? new AppError(500, 'internal_error', 'Internal error.')
+  return known ?? new AppError(500, 'internal_error', 'Internal error.')
+}
+
+/** Where an error becomes a response: `{detail, code, request_id}` and the error's own members. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const told = asAppError(error, request)
   const detail = told instanceof ValidationError ? told.problems : told.message
   void reply
     .code(told.status)

@@ -1,0 +1,28 @@
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Piece = Html | string | undefined | readonly Html[]
+
+/** HTML with values in it: texts are escaped, HTML and lists of it are put in as they are, undefined is nothing. */
+export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
+  const texts = values.map((value) => {
+    if (value === undefined) return ''
+    if (typeof value === 'string') return escapeHtml(value)
+    return value instanceof Html ? value.text : value.map(({ text }) => text).join('')
+  })
+  return new Html(String.raw({ raw: parts }, ...texts))
+}
