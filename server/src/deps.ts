@@ -28,6 +28,7 @@ import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
 import { createSigningKeys, parseSeeds } from './platform/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -53,6 +54,7 @@ export interface Deps extends AsyncDisposable {
   llm: Llm | null
   waker: Waker
   storage: ObjectStorage
+  pictures: Pictures
   /** Serves its own links; null where everything is elsewhere. */
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
@@ -98,6 +100,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   observePool(metrics, pool)
   const signing_key = await readSigningKey(config)
   const { storage, disk } = await openStorage(config, signing_key, resources)
+  const pictures = resources.use(await openPictures(config))
   const inventory = resources.use(
     await createInventory({
       path: config.engines_file,
@@ -125,6 +128,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     llm: await openLlm(config, log),
     waker,
     storage,
+    pictures,
     disk,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config),
@@ -134,9 +138,18 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
-    work_dir: join(config.data_dir, 'receiving'),
+    work_dir: workDir(config),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** For files on their way. */
+function workDir(config: Config): string {
+  return join(config.data_dir, 'receiving')
+}
+
+export function openPictures(config: Config): Promise<Pictures> {
+  return createPictures({ folder: join(workDir(config), 'pictures'), at_once: config.picture_processes })
 }
 
 export function openOutbound(config: Config): Outbound {

@@ -52,11 +52,11 @@ export async function eraseDueAccounts(
   deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
 ): Promise<number> {
   const due = await accounts.listDueDeletions(deps, batch)
-  for (const { user_id, avatar } of due) {
+  for (const { user_id, avatar_object } of due) {
     const now = deps.clock()
     const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
     for (const key of keys) await tasks.removeResult(deps, key)
-    if (avatar !== null) await deps.storage.remove(avatar)
+    if (avatar_object !== null) await deps.storage.remove(avatar_object)
     await removeUploadsOf(deps, user_id)
     await deps.db.transaction().execute(async (trx) => {
       await webhooks.removeWebhooksOf(trx, user_id)

@@ -22,7 +22,7 @@ export async function cancelDeletion(trx: Trx, user_id: string, now: Date): Prom
 export function listDue(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('users')
-    .select(['user_id', 'avatar'])
+    .select(['user_id', 'avatar_object'])
     .where('deletion_at', '<=', now)
     .where('password_hash', 'is not', null)
     .orderBy('deletion_at')
@@ -41,6 +41,7 @@ export async function anonymize(trx: Trx, user_id: string, now: Date): Promise<v
       password_hash: null,
       nickname: 'deleted',
       avatar: null,
+      avatar_object: null,
       api_access_enabled: false,
       updated_at: now,
     })

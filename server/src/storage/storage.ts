@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export { readSmall } from './read-small.ts'
+export { openSmall } from './open-small.ts'
 export { sendFile } from './send-file.ts'
 export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'
 
