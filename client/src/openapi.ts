@@ -3483,7 +3483,7 @@ export interface components {
         };
         UserOut: {
             api_access_enabled: boolean;
-            /** @description Object key. */
+            /** @description The name that it was uploaded under: `avatars/{user_id}.{ext}`. */
             avatar: string | null;
             avatar_url: string | null;
             /** @description Spendable now, in minor units. */

@@ -222,6 +222,12 @@ export const settings = {
     null,
     'The YAML file that names models and inference servers; docs/engines/README.md explains it. None: only the built-in preview engine.',
   ),
+  picture_processes: integer(
+    'PICTURE_PROCESSES',
+    2,
+    [2, 64],
+    'Pictures that users send are looked at and drawn again by so many processes at once, each with up to 600 MB. They start when they are needed; one user never has all of them.',
+  ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,

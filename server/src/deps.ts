@@ -24,6 +24,7 @@ import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
 import { createSigningKeys } from './platform/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -49,6 +50,7 @@ export interface Deps extends AsyncDisposable {
   llm: Llm | null
   waker: Waker
   storage: ObjectStorage
+  pictures: Pictures
   /** Serves its own links; null where everything is elsewhere. */
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
@@ -99,6 +101,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   observePool(metrics, pool)
   const signing_key = await openSigningKey(config, db, log)
   const { storage, disk } = await openStorage(config, signing_key, resources)
+  const pictures = resources.use(await openPictures(config))
   const inventory = resources.use(
     await createInventory({
       path: config.engines_file,
@@ -120,6 +123,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     llm: await openLlm(config, log),
     waker,
     storage,
+    pictures,
     disk,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
@@ -129,7 +133,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
-    work_dir: join(config.data_dir, 'receiving'),
+    work_dir: workDir(config),
   }
   const owned = resources.move()
   return { ...deps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
@@ -150,6 +154,15 @@ export function openMailer(config: Config, log: Log): Mailer {
   return config.smtp_url
     ? createSmtpMailer(config.smtp_url.reveal())
     : createFolderMailer({ folder: join(config.data_dir, 'mail'), log })
+}
+
+/** For files on their way. */
+function workDir(config: Config): string {
+  return join(config.data_dir, 'receiving')
+}
+
+export function openPictures(config: Config): Promise<Pictures> {
+  return createPictures({ folder: join(workDir(config), 'pictures'), at_once: config.picture_processes })
 }
 
 export function openOutbound(config: Config): Outbound {

@@ -65,17 +65,17 @@ export function eraseDueAccounts(
 
 interface DueAccount {
   user_id: string
-  avatar: string | null
+  avatar_object: string | null
 }
 
 async function eraseAccount(
   deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
-  { user_id, avatar }: DueAccount,
+  { user_id, avatar_object }: DueAccount,
 ): Promise<void> {
   const now = deps.clock()
   const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
   for (const key of keys) await tasks.removeResult(deps, key)
-  if (avatar !== null) await deps.storage.remove(avatar)
+  if (avatar_object !== null) await deps.storage.remove(avatar_object)
   await removeUploadsOf(deps, user_id)
   await deps.db.transaction().execute(async (trx) => {
     await webhooks.removeWebhooksOf(trx, user_id)

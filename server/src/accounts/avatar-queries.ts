@@ -4,16 +4,21 @@ import type { Db, Trx } from '../platform/db/database.ts'
 export function lockAvatar(trx: Trx, user_id: string) {
   return trx
     .selectFrom('users')
-    .select('avatar')
+    .select('avatar_object')
     .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function setAvatar(trx: Trx, user_id: string, avatar: string, now: Date): Promise<void> {
+export async function setAvatar(
+  trx: Trx,
+  user_id: string,
+  picture: { avatar: string; avatar_object: string },
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('users')
-    .set((eb) => ({ avatar, avatar_version: eb('avatar_version', '+', 1), updated_at: now }))
+    .set((eb) => ({ ...picture, avatar_version: eb('avatar_version', '+', 1), updated_at: now }))
     .where('user_id', '=', user_id)
     .execute()
 }
@@ -21,28 +26,38 @@ export async function setAvatar(trx: Trx, user_id: string, avatar: string, now: 
 export async function findAvatar(db: Db, user_id: string): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
-    .select('avatar')
+    .select('avatar_object')
     .where('user_id', '=', user_id)
     .where('deletion_at', 'is', null)
     .executeTakeFirst()
-  return user?.avatar ?? undefined
+  return user?.avatar_object ?? undefined
 }
 
-export async function insertOrphan(db: Db, object_key: string): Promise<void> {
+/** An object that nobody owns from then on. */
+export async function insertOrphan(db: Db, object_key: string, remove_after: Date): Promise<void> {
   await db
     .insertInto('orphaned_objects')
-    .values({ object_key })
+    .values({ object_key, remove_after })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Orphans that no user has taken up again. */
-export function listOrphans(db: Db, { passed_over }: { passed_over: string[] }, limit: number) {
+/** Orphans that are due, and that no user has. */
+export function listOrphans(
+  db: Db,
+  { now, passed_over }: { now: Date; passed_over: string[] },
+  limit: number,
+) {
   return db
     .selectFrom('orphaned_objects')
     .select('object_key')
+    .where('remove_after', '<=', now)
     .where('object_key', 'not in', (eb) =>
-      eb.selectFrom('users').select('avatar').where('avatar', 'is not', null).$castTo<{ avatar: string }>(),
+      eb
+        .selectFrom('users')
+        .select('avatar_object')
+        .where('avatar_object', 'is not', null)
+        .$castTo<{ avatar_object: string }>(),
     )
     .$if(passed_over.length > 0, (orphans) => orphans.where('object_key', 'not in', passed_over))
     .orderBy('created_at')

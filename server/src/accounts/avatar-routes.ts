@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
-import { bytesOf, rawBodies } from '../platform/http/raw-body.ts'
+import { bodyOf, rawBodies } from '../platform/http/raw-body.ts'
 import { errors, Named, NoBody, OneOf, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
 import { type AvatarType, avatarTypes, maxAvatar_bytes } from './avatar-image.ts'
@@ -83,8 +83,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
           response: { 200: AvatarPutOut, ...errors(401, 403, 413, 503) },
         },
       },
-      (request) =>
-        putAvatar(deps, request.principal.user_id, request.query.object_key, bytesOf(request.body)),
+      (request) => putAvatar(deps, request.principal.user_id, request.query.object_key, bodyOf(request.body)),
     )
   })
 }

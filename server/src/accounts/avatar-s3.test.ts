@@ -121,6 +121,12 @@ suite('avatar in S3', () => {
     healed()
     assert.equal((await world.get('/api/v1/me', ann.token)).json().avatar, first.object_key)
 
+    const { avatar_object } = await world.db
+      .selectFrom('users')
+      .select('avatar_object')
+      .where('user_id', '=', ann.user_id)
+      .executeTakeFirstOrThrow()
+    const replaced = avatar_object!
     const kept = { ...world.deps.storage }
     world.deps.storage.remove = () => Promise.reject(new Error('storage is away'))
     await upload(
@@ -134,9 +140,9 @@ suite('avatar in S3', () => {
     const done = await world.post(complete, ann.token, { object_key: second.object_key })
     assert.equal(done.statusCode, 200)
     Object.assign(world.deps.storage, kept)
-    assert.notEqual(await storage.head(first.object_key), undefined)
+    assert.notEqual(await storage.head(replaced), undefined)
     await removeOrphans(world.deps)
-    assert.equal(await storage.head(first.object_key), undefined)
+    assert.equal(await storage.head(replaced), undefined)
     assert.equal((await served(world, ann.user_id)).type, 'image/webp')
   })
 })

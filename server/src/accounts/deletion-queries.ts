@@ -22,7 +22,7 @@ export async function cancelDeletion(trx: Trx, user_id: string, now: Date): Prom
 export function listDue(db: Db, { now, passed_over }: { now: Date; passed_over: string[] }, limit: number) {
   return db
     .selectFrom('users')
-    .select(['user_id', 'avatar'])
+    .select(['user_id', 'avatar_object'])
     .where('deletion_at', '<=', now)
     .where('password_hash', 'is not', null)
     .$if(passed_over.length > 0, (users) => users.where('user_id', 'not in', passed_over))
@@ -42,6 +42,7 @@ export async function anonymize(trx: Trx, user_id: string, now: Date): Promise<v
       password_hash: null,
       nickname: 'deleted',
       avatar: null,
+      avatar_object: null,
       api_access_enabled: false,
       updated_at: now,
     })

@@ -66,7 +66,9 @@ export const UserOut = Named('UserOut', {
   email_verified: Type.Boolean(),
   mfa_enabled: Type.Boolean(),
   api_access_enabled: Type.Boolean(),
-  avatar: Nullable(Type.String({ description: 'Object key.' })),
+  avatar: Nullable(
+    Type.String({ description: 'The name that it was uploaded under: `avatars/{user_id}.{ext}`.' }),
+  ),
   avatar_url: Nullable(Type.String()),
   role: OneOf(['user', 'admin']),
   balance: Type.Integer({ description: 'Spendable now, in minor units.' }),

@@ -13,8 +13,10 @@ export interface AccountTables {
     /** A PHC string of argon2id. */
     password_hash: string | null
     nickname: string
-    /** `avatars/{user_id}.{ext}` */
+    /** What callers know it by: `avatars/{user_id}.{ext}`. */
     avatar: string | null
+    /** Where it is stored. */
+    avatar_object: string | null
     avatar_version: Generated<number>
     /** Share of the queue beside other users; 1 is everybody's. */
     queue_weight: Generated<number>
@@ -66,6 +68,8 @@ export interface AccountTables {
   /** Objects to remove once storage is back. */
   orphaned_objects: {
     object_key: string
+    /** Until then somebody may still take it up. */
+    remove_after: Generated<Date>
     created_at: Generated<Date>
   }
   mail_tokens: {

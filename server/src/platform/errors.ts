@@ -69,3 +69,7 @@ export function finalConflict(code: string, message: string): AppError {
 export function busy(message: string, retry_after_s: number, cause?: unknown): AppError {
   return new AppError(503, 'busy', message, { headers: { 'retry-after': String(retry_after_s) }, cause })
 }
+
+export function payloadTooLarge(): AppError {
+  return new AppError(413, 'payload_too_large', 'The body is too large.')
+}

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { lstat, mkdir, open, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { draftIn, sweepDrafts } from '../platform/drafts.ts'
 import { checkKey, checkType, typeOf } from './keys.ts'
-import { abandonedAfter_ms, type ObjectStorage } from './storage.ts'
+import type { ObjectStorage } from './storage.ts'
 import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 
 export interface DiskStorageOptions {
@@ -45,8 +44,8 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   const root = await realpath(options.root_dir)
   const unfinished = join(root, unfinishedFolder)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  await sweep(unfinished)
-  const temporary = () => join(unfinished, `${hostname()}.${process.pid}.${randomUUID()}`)
+  await sweepDrafts(unfinished)
+  const temporary = () => draftIn(unfinished)
 
   /** The object's file; undefined when there is none, or when a link stands anywhere on the way to it. */
   async function find(key: string): Promise<string | undefined> {
@@ -126,7 +125,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     },
 
     async removeUnfinished() {
-      await sweep(unfinished)
+      await sweepDrafts(unfinished)
     },
 
     verify(key, query) {
@@ -136,19 +135,6 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     verifyUpload(key, query) {
       return verifyUpload(key, query, { signing_key, now_ms: now() })
     },
-  }
-}
-
-/** Removes files of writers of this machine that are gone, and files so old that nobody can still be at them. */
-async function sweep(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished)) {
-    const path = join(unfinished, name)
-    const [pid, host] = [Number(name.split('.').at(-2)), name.split('.').slice(0, -2).join('.')]
-    const found = await stat(path).catch(ignoreMissing)
-    if (!found) continue
-    const isAbandoned = Date.now() - found.mtimeMs > abandonedAfter_ms
-    const isOrphan = host === hostname() && !isRunning(pid)
-    if (isAbandoned || isOrphan) await rm(path, { force: true })
   }
 }
 
@@ -165,15 +151,6 @@ async function makeFolder(root: string, folder: string): Promise<void> {
 async function sync(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** ENOTDIR: a part of the path is another object. */

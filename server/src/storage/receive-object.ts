@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '../platform/errors.ts'
+import { limitBytes } from '../platform/limit-bytes.ts'
 import type { ObjectStorage } from './storage.ts'
 import { invalidSignature, type Upload } from './url-signature.ts'
 
@@ -18,16 +19,7 @@ export async function receiveObject(
   const announced = Number(headers['content-length'] ?? Number.NaN)
   if (grant.content_length !== undefined && announced !== grant.content_length) throw invalidSignature()
   if (announced > grant.max_bytes) throw tooLarge()
-  let received = 0
-  const limited = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length
-      if (received > (grant.content_length ?? grant.max_bytes)) done(tooLarge())
-      else done(null, chunk)
-    },
-  })
-  const source = body ?? Readable.from([])
-  source.on('error', (error) => limited.destroy(error)).pipe(limited)
+  const limited = limitBytes(body ?? Readable.from([]), grant.content_length ?? grant.max_bytes, tooLarge)
   await storage.put(grant.key, limited, { content_type: grant.content_type })
 }
 

@@ -1,15 +1,10 @@
 import type { Readable } from 'node:stream'
 
+export { abandonedAfter_ms } from '../platform/drafts.ts'
+export { openSmall } from './open-small.ts'
 export { removeEach } from './remove-each.ts'
-export { readSmall } from './read-small.ts'
 export { sendFile } from './send-file.ts'
 export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'
-
-/**
- * After this long nobody is still at an upload, on whichever machine: its parts are removed. So a writer that stood still for
- * longer has nothing left of which to make an object.
- */
-export const abandonedAfter_ms = 24 * 60 * 60_000
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {

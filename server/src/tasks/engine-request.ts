@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { EngineError, type EngineRequest } from '../engines/engines.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import { loadFrame } from '../uploads/uploads.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
@@ -7,14 +8,14 @@ import { videoKey } from './result-keys.ts'
 
 /** What an engine is asked for, with its pictures. A storage that is away is waited for. @throws EngineError `image_gone`. */
 export async function toRequest(
-  storage: Pick<ObjectStorage, 'get'>,
+  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'insist'> },
   { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,
   signal: AbortSignal,
 ): Promise<EngineRequest> {
   const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null } = params
   const frame = async (image_key: string | null | undefined): Promise<Uint8Array | null> => {
     if (!image_key) return null
-    const load = () => loadFrame(storage, user_id, image_key, { width_px, height_px })
+    const load = () => loadFrame({ storage, pictures }, user_id, image_key, { width_px, height_px })
     const loaded = await despiteStorageOutage(load, { signal, onOutage: () => {} })
     if (loaded) return loaded
     throw new EngineError('image_gone', 'The picture of this task is not there any more.', {

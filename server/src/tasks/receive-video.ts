@@ -120,7 +120,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
 export async function sweepReceiving({ db, work_dir }: Pick<ReceiveDeps, 'db' | 'work_dir'>): Promise<void> {
   for (const name of await readdir(work_dir).catch(() => [])) {
     const [, task_id, attempt] = /^(.+)-(\d+)$/.exec(name) ?? []
-    if (task_id !== undefined && (await isUnderWay(db, { task_id, attempt: Number(attempt) }))) continue
+    if (task_id === undefined || (await isUnderWay(db, { task_id, attempt: Number(attempt) }))) continue
     await rm(join(work_dir, name), { recursive: true, force: true })
   }
 }

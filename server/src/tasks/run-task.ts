@@ -4,6 +4,7 @@ import { announce } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Waker } from '../platform/db/wake.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 import type { Log } from '../platform/log.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as attempts from './attempt-queries.ts'
@@ -25,6 +26,7 @@ export interface RunDeps {
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
   storage: Pick<ObjectStorage, 'get' | 'remove'>
+  pictures: Pick<Pictures, 'insist'>
   /** Hears how long a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: RunSettings
@@ -123,7 +125,7 @@ async function removeUnwanted({ db, storage }: RunDeps, task_id: string, log: Lo
 
 /** Picks up what an earlier attempt left at this engine, if it is alive there; starts the work otherwise. */
 async function findOrStart(
-  { db, storage }: RunDeps,
+  { db, storage, pictures }: RunDeps,
   engine: Engine,
   task: attempts.ClaimedTask,
   work: Work,
@@ -144,7 +146,7 @@ async function findOrStart(
     work.isBusy = false
     await engine.forget(operation)
   }
-  const request = await toRequest(storage, task, signal)
+  const request = await toRequest({ storage, pictures }, task, signal)
   const key = `${task.task_id}-${task.attempt}`
   const foreseen = engine.operationFor(key)
   if (foreseen) await despiteOutage(() => attempts.saveOperation(db, task, foreseen), signal)

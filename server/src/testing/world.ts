@@ -10,7 +10,7 @@ import { createApp } from '../app.ts'
 import { type Model, previewModel } from '../catalog/catalog.ts'
 import { fixedInventory } from './fixed-inventory.ts'
 import { deriveKey, readConfig } from '../config.ts'
-import { type Deps, openLlm, openMarking, openOutbound } from '../deps.ts'
+import { type Deps, openLlm, openMarking, openOutbound, openPictures } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import type { App } from '../platform/http/app.ts'
@@ -113,6 +113,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
     base_url: config.public_base_url,
   })
+  const pictures = await openPictures(config)
   const inventory = fixedInventory(options.models ?? [previewModel])
   const deps: Deps = {
     config,
@@ -126,6 +127,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     llm: await openLlm(config, log),
     waker,
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
+    pictures,
     disk,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
@@ -140,6 +142,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     worker_id: 'test-worker',
     work_dir: join(folder, 'receiving'),
     [Symbol.asyncDispose]: async () => {
+      await pictures[Symbol.asyncDispose]()
       await waker[Symbol.asyncDispose]()
       await db.destroy()
     },

@@ -13,19 +13,24 @@ const reasons: Record<OutboundFault, string> = {
   body_refused: 'This picture has more than 20 MiB, or came compressed',
 }
 
-/** The bytes at a user's URL. @throws ValidationError at `loc` that says what is wrong. */
-export async function fetchPicture(outbound: Outbound, url: string, loc: Problem['loc']): Promise<Buffer> {
+/** Writes the bytes at a user's URL to a file. @throws ValidationError at `loc` that says what is wrong. */
+export async function fetchPicture(
+  outbound: Outbound,
+  url: string,
+  path: string,
+  loc: Problem['loc'],
+): Promise<void> {
   try {
-    const { status, body } = await outbound.fetch(url, {
+    const { status } = await outbound.fetch(url, {
       method: 'GET',
       headers: { accept: 'image/png, image/jpeg, image/webp' },
       timeout_ms: fetchWithin_ms,
       max_body_bytes: maxPicture_bytes,
       longer_body: 'fail',
       max_redirects: 3,
+      save_as: path,
     })
-    if (status === 200) return body
-    throw invalid(loc, `This address answered ${status}`)
+    if (status !== 200) throw invalid(loc, `This address answered ${status}`)
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     throw invalid(loc, reasons[error.fault])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { bytesOf, rawBodies } from '../platform/http/raw-body.ts'
+import { bodyOf, rawBodies } from '../platform/http/raw-body.ts'
 import { errors, Named, OneOf, Timestamp } from '../platform/http/schemas.ts'
 import { maxPicture_bytes, pictureTypes } from './picture.ts'
 import { presignUpload, putUpload, type UploadDeps } from './uploads.ts'
@@ -58,7 +58,7 @@ export function uploadRoutes(app: App, deps: UploadDeps): void {
           response: { 200: PictureOut, ...errors(401, 403, 413, 429, 503) },
         },
       },
-      (request) => putUpload(deps, request.principal.user_id, bytesOf(request.body)),
+      (request) => putUpload(deps, request.principal.user_id, bodyOf(request.body)),
     )
   })
 }

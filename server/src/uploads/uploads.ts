@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/database.ts'
-import { type AppError, finalConflict, invalid, type Problem } from '../platform/errors.ts'
+import { type AppError, finalConflict, invalid, payloadTooLarge, type Problem } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { PicturePlace, Pictures } from '../platform/pictures/pictures.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type ObjectStorage, orUnavailable, readSmall, removeEach } from '../storage/storage.ts'
+import { type ObjectStorage, openSmall, orUnavailable, removeEach } from '../storage/storage.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { fitFrame, maxPicture_bytes, type PictureType, redraw } from './picture.ts'
+import { framing, maxPicture_bytes, minSide_px, type PictureType, redrawing } from './picture.ts'
 import * as queries from './queries.ts'
 
 export interface UploadDeps {
   db: Db
   storage: ObjectStorage
   outbound: Outbound
+  pictures: Pictures
   limiter: RateLimiter
   log: Log
   clock: () => Date
@@ -80,16 +83,24 @@ export async function presignUpload(
   }
 }
 
-/** Takes the bytes itself, for who can't reach storage. @throws ValidationError when they are no picture. */
-export async function putUpload(deps: UploadDeps, user_id: string, bytes: Buffer): Promise<ReadyPicture> {
+/**
+ * Takes the bytes itself, for who can't reach storage.
+ * @throws ValidationError when they are no picture; AppError 413 `payload_too_large`, 429 `rate_limited`, 503 `pictures_busy`.
+ */
+export async function putUpload(deps: UploadDeps, user_id: string, body: Readable): Promise<ReadyPicture> {
   await deps.limiter.take(uploadLimit, user_id)
-  return keep(deps, user_id, bytes, ['body'])
+  deps.pictures.refuseIfFull(user_id)
+  await using file = await deps.pictures.receive(body, maxPicture_bytes)
+  if (file.is_cut) throw payloadTooLarge()
+  if (file.size_bytes === 0) throw invalid(['body'], 'Field required', 'missing')
+  await using place = await deps.pictures.enter(user_id, file)
+  return await keep(deps, user_id, place, ['body'])
 }
 
 /**
  * The picture that a caller names, by the key of an upload or by an https URL, which is fetched now. It is checked, drawn
  * again and stored as our own; a second time it is only found.
- * @throws ValidationError at `loc` for what is no picture; AppError 429 `rate_limited`, 503 `storage_unavailable`.
+ * @throws ValidationError at `loc` for what is no picture; AppError 429 `rate_limited`, 503 `pictures_busy`, 503 `storage_unavailable`.
  */
 export async function readyPicture(
   deps: UploadDeps,
@@ -99,7 +110,9 @@ export async function readyPicture(
 ): Promise<ReadyPicture> {
   if (!reference.startsWith(keyPrefix)) {
     await deps.limiter.take(fetchLimit, user_id)
-    return keep(deps, user_id, await fetchPicture(deps.outbound, reference, loc), loc)
+    await using place = await deps.pictures.enter(user_id)
+    await fetchPicture(deps.outbound, reference, place.source_path, loc)
+    return await keep(deps, user_id, place, loc)
   }
   const upload = { upload_id: uploadId(reference), user_id }
   const found = isUuid(upload.upload_id) ? await queries.find(deps.db, upload.upload_id, user_id) : undefined
@@ -113,9 +126,14 @@ export async function readyPicture(
 
 /** Makes a picture of what was sent to the upload URL. */
 async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Promise<ReadyPicture> {
-  const bytes = await orUnavailable(() => readStaged(deps.storage, stagingKeys(upload)))
-  if (!bytes) throw invalid(loc, 'Nothing was uploaded under this key yet')
-  const ready = await store(deps, upload, bytes, loc)
+  await using place = await deps.pictures.enter(upload.user_id)
+  await orUnavailable(async () => {
+    const staged = await openStaged(deps.storage, stagingKeys(upload))
+    if (!staged) throw invalid(loc, 'Nothing was uploaded under this key yet')
+    if (staged === 'too_large') throw noPicture(loc)
+    await place.receive(staged, maxPicture_bytes)
+  })
+  const ready = await store(deps, upload, place, loc)
   for (const key of stagingKeys(upload))
     await deps.storage
       .remove(key)
@@ -123,10 +141,10 @@ async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Pr
   return ready
 }
 
-async function readStaged(storage: ObjectStorage, keys: readonly string[]): Promise<Buffer | undefined> {
+async function openStaged(storage: ObjectStorage, keys: readonly string[]) {
   for (const key of keys) {
-    const bytes = await readSmall(storage, key, maxPicture_bytes)
-    if (bytes) return bytes
+    const found = await openSmall(storage, key, maxPicture_bytes)
+    if (found) return found
   }
   return undefined
 }
@@ -134,42 +152,50 @@ async function readStaged(storage: ObjectStorage, keys: readonly string[]): Prom
 async function keep(
   deps: UploadDeps,
   user_id: string,
-  bytes: Buffer,
+  place: PicturePlace,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
   const upload = { upload_id: randomUUID(), user_id }
   await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
-  return store(deps, upload, bytes, loc)
+  return store(deps, upload, place, loc)
 }
 
+/** @throws ValidationError at `loc` when what came to the place is no picture. */
 async function store(
   deps: UploadDeps,
   upload: Upload,
-  bytes: Buffer,
+  place: PicturePlace,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
-  const picture = bytes.length <= maxPicture_bytes ? await redraw(bytes) : undefined
-  if (!picture) throw invalid(loc, 'This is no PNG, JPEG or WebP picture of 64 to 8192 pixels a side')
-  const { width_px, height_px } = picture
+  const picture = await place.draw(redrawing)
+  if (!picture || Math.min(picture.width_px, picture.height_px) < minSide_px) throw noPicture(loc)
+  const { path, width_px, height_px } = picture
   const content_type = 'image/png'
-  await orUnavailable(() =>
-    deps.storage.put(storedKey(upload), Readable.from([picture.bytes]), { content_type }),
-  )
+  await orUnavailable(() => deps.storage.put(storedKey(upload), createReadStream(path), { content_type }))
   const size = { width_px, height_px }
   if (!(await queries.use(deps.db, upload.upload_id, deps.clock(), size)))
     throw invalid(loc, 'There is no such upload')
   return { image_key: imageKey(upload.upload_id), ...size }
 }
 
+function noPicture(loc: Problem['loc']): AppError {
+  return invalid(loc, 'This is no PNG, JPEG or WebP picture of 64 to 8192 pixels a side')
+}
+
 /** The picture of a task as a frame of exactly this size; undefined when it is not there any more. */
 export async function loadFrame(
-  storage: Pick<ObjectStorage, 'get'>,
+  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'insist'> },
   user_id: string,
   image_key: string,
   size: { width_px: number; height_px: number },
 ): Promise<Uint8Array | undefined> {
-  const stream = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key) }))
-  return stream && fitFrame(await buffer(stream), size)
+  const stored = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key) }))
+  if (!stored) return undefined
+  await using place = await pictures.insist(user_id)
+  await place.receive(stored, Infinity)
+  const frame = await place.draw(framing(size))
+  if (!frame) throw new Error(`${image_key} is stored, and no picture`)
+  return await buffer(createReadStream(frame.path))
 }
 
 /** @throws AppError 409 `image_gone` when a picture that was used before is not kept any more. */

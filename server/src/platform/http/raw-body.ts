@@ -1,19 +1,25 @@
-import { invalid } from '../errors.ts'
+import { Readable } from 'node:stream'
+import { payloadTooLarge } from '../errors.ts'
 import type { App } from './app.ts'
 
-/** Routes whose bodies are bytes of any type, up to the limit that each names. */
+/**
+ * Routes whose bodies are bytes of any type, handed on as they come: `bodyOf` gives them. What says of itself that it is
+ * longer than the limit that each route names is refused at once; who reads counts.
+ */
 export function rawBodies(app: App, register: (raw: App) => void): void {
   void app.register((scope, _options, done) => {
     const raw = scope as App
     raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    raw.addContentTypeParser('*', (request, payload, parsed) => {
+      const announced = Number(request.headers['content-length'] ?? 0)
+      if (announced > request.routeOptions.bodyLimit) parsed(payloadTooLarge())
+      else parsed(null, payload)
+    })
     register(raw)
     done()
   })
 }
 
-/** @throws ValidationError when nothing was sent. */
-export function bytesOf(body: unknown): Buffer {
-  if (!Buffer.isBuffer(body) || body.length === 0) throw invalid(['body'], 'Field required', 'missing')
-  return body
+export function bodyOf(body: unknown): Readable {
+  return body instanceof Readable ? body : Readable.from([])
 }

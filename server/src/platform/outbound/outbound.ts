@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { isIPv6, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type Resolve, resolveByDns } from './resolve.ts'
@@ -38,11 +39,14 @@ export interface OutboundRequest {
   /** Redirects that are followed, each checked like the first address; 0 answers with the redirect itself. Only for GET. */
   max_redirects: 0 | 1 | 2 | 3
   signal?: AbortSignal
+  /** The file that the body is written to, instead of memory; one that is there is written over. */
+  save_as?: string
 }
 
 export interface OutboundResponse {
   status: number
   headers: Dispatcher.ResponseData['headers']
+  /** Empty where it was saved. */
   body: Buffer
 }
 
@@ -177,7 +181,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 
 async function readBody(
   { body, headers }: Dispatcher.ResponseData,
-  { max_body_bytes, longer_body }: OutboundRequest,
+  { max_body_bytes, longer_body, save_as }: OutboundRequest,
 ): Promise<Buffer> {
   body.on('error', () => {}) // that it was cut off below is no news
   const encoding = [headers['content-encoding'] ?? 'identity'].flat().join(',')
@@ -186,9 +190,11 @@ async function readBody(
   if (fails && (encoding !== 'identity' || declared > max_body_bytes)) throw new OutboundError('body_refused')
   const parts: Buffer[] = []
   let size_bytes = 0
+  await using file = save_as === undefined ? undefined : await open(save_as, 'w', 0o600)
   if (encoding === 'identity') {
     for await (const part of body as AsyncIterable<Buffer>) {
-      parts.push(part)
+      if (file) await file.writeFile(part)
+      else parts.push(part)
       size_bytes += part.length
       if (size_bytes > max_body_bytes) {
         if (fails) throw new OutboundError('body_refused')

@@ -1,0 +1,81 @@
+export interface TurnLimits {
+  /** Turns at once, of all owners and of each one. */
+  at_once: number
+  at_once_each: number
+  /** Owners' places, taken or waiting, of all and of each one: who comes when they are taken is sent away. */
+  places: number
+  places_each: number
+}
+
+/** Turns at something scarce, shared evenly between owners: after each turn the owner who has waited longest is next. */
+export interface Turns {
+  /** Takes one of the places; undefined when none is left for this owner. Whoever has it gives it back by disposing. */
+  enter(owner: string): Place | undefined
+  /** The same beyond all limits of places: for work that something else bounds. */
+  insist(owner: string): Place
+}
+
+export interface Place extends Disposable {
+  /** Does the work when it is this owner's turn. */
+  turn<T>(work: () => Promise<T>): Promise<T>
+}
+
+interface Owner {
+  places: number
+  running: number
+  waiting: (() => void)[]
+}
+
+export function createTurns({ at_once, at_once_each, places, places_each }: TurnLimits): Turns {
+  /** In the order of their last turns. */
+  const owners = new Map<string, Owner>()
+  let taken = 0
+  let running = 0
+
+  const admit = (): void => {
+    for (const [name, owner] of owners) {
+      if (running >= at_once) return
+      if (owner.running >= at_once_each) continue
+      const start = owner.waiting.shift()
+      if (!start) continue
+      running++
+      owner.running++
+      // Behind the others; where it stands there it is met once more, and may go again.
+      owners.delete(name)
+      owners.set(name, owner)
+      start()
+    }
+  }
+
+  const insist = (name: string): Place => {
+    const owner = owners.get(name) ?? { places: 0, running: 0, waiting: [] }
+    owners.set(name, owner)
+    owner.places++
+    taken++
+    return {
+      async turn(work) {
+        await new Promise<void>((resolve) => {
+          owner.waiting.push(resolve)
+          admit()
+        })
+        try {
+          return await work()
+        } finally {
+          running--
+          owner.running--
+          admit()
+        }
+      },
+      [Symbol.dispose]() {
+        taken--
+        if (--owner.places === 0) owners.delete(name)
+      },
+    }
+  }
+
+  return {
+    insist,
+    enter: (name) =>
+      taken < places && (owners.get(name)?.places ?? 0) < places_each ? insist(name) : undefined,
+  }
+}
