@@ -3,7 +3,10 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** After this long nobody is still writing, on whichever machine. */
+/**
+ * After this long nobody is still writing, on whichever machine, and what is there is removed: so a writer that stood still for
+ * longer has nothing left to go on with.
+ */
 export const abandonedAfter_ms = 24 * 60 * 60_000
 
 /** A new name in a folder of files that are being written. It tells whose it is. */

@@ -108,7 +108,7 @@ export function explainRefusal(error: unknown, account: S3Account): string | und
   if ($metadata === undefined && cause instanceof Error) return explainRefusal(cause, account)
   const { bucket, endpoint, region } = account
   const server = endpoint ?? 'AWS'
-  switch ($metadata?.httpStatusCode) {
+  switch ($metadata?.httpStatusCode ?? 0) {
     case 301:
       return `S3_REGION: the bucket ${bucket} is not in ${region}.`
     case 401:
