@@ -63,7 +63,7 @@ async function prepare(t: TestContext) {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
     return rows[0]!.count
   }
   /** Does both while the rows are held, the second once the first waits or is done. */
@@ -128,13 +128,13 @@ suite(
 )
 
 test('a token that somebody holds is no reason for cleaning up to wait', async (t) => {
-  const { db, person } = await createWorld(t)
+  const { db, deps, person } = await createWorld(t)
   const ann = await person()
   await person()
   const later = new Date(Date.now() + 365 * 86_400_000)
   await db.transaction().execute(async (trx) => {
     await sql`select from refresh_tokens where session_id = ${ann.session_id} for update`.execute(trx)
-    await deleteExpiredTokens(db, later)
+    await deleteExpiredTokens(deps.db, later)
   })
   const left = await db.selectFrom('refresh_tokens').select('session_id').execute()
   assert.deepEqual(left, [{ session_id: ann.session_id }])
