@@ -10,7 +10,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an API key */
+        /**
+         * Stop an API key
+         * @description Its owner can’t undo it.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/api-keys/$KEY_ID/disable" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"reason":"asked for by mail"}'
+         *     ```
+         */
         post: operations["adminDisableApiKey"];
         delete?: never;
         options?: never;
@@ -27,7 +37,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an API key work again */
+        /**
+         * Let an API key work again
+         * @description A key that its owner revoked stays revoked.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/api-keys/$KEY_ID/enable" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminEnableApiKey"];
         delete?: never;
         options?: never;
@@ -42,7 +60,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, newest first */
+        /**
+         * Who did what, newest first
+         * @description By actor, subject, event and time.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/audit" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListAuditEvents"];
         put?: never;
         post?: never;
@@ -59,7 +85,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each engine does now */
+        /**
+         * What each engine does now
+         * @description A slot holds one task.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/engine-slots" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListSlots"];
         put?: never;
         post?: never;
@@ -76,7 +110,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which engines can be reached, what they offer, and what is wrong */
+        /**
+         * Which engines can be reached, what they offer, and what is wrong
+         * @description Asked every few seconds by each worker.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/engines" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListEngines"];
         put?: never;
         post?: never;
@@ -93,10 +135,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invite codes, newest first */
+        /**
+         * Invite codes, newest first
+         * @description With how often each was used.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/invite-codes" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListInviteCodes"];
         put?: never;
-        /** Make an invite code; it is shown this once */
+        /**
+         * Make an invite code; it is shown this once
+         * @description Leave `code` out to have one made up.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/invite-codes" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"bonus":500}'
+         *     ```
+         */
         post: operations["adminCreateInviteCode"];
         delete?: never;
         options?: never;
@@ -113,7 +173,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an invite code; who used it keeps the bonus */
+        /**
+         * Stop an invite code; who used it keeps the bonus
+         * @description The second call changes nothing.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/invite-codes/$INVITE_CODE_ID/disable" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminDisableInviteCode"];
         delete?: never;
         options?: never;
@@ -131,6 +199,11 @@ export interface paths {
         /**
          * Check now whether the ledger adds up
          * @description R1 to R8 are zero when it does. The same runs every ten minutes; anything else is an alarm.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/reconciliation" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
          */
         get: operations["adminReconcile"];
         put?: never;
@@ -148,7 +221,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every movement of money with its entries, newest first */
+        /**
+         * Every movement of money with its entries, newest first
+         * @description Those of one transaction add up to zero.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/transactions" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListLedger"];
         put?: never;
         post?: never;
@@ -168,6 +249,12 @@ export interface paths {
         /**
          * Every entry of the ledger as CSV, newest first
          * @description Amounts are in credits; those of one transaction add up to zero.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/transactions/export" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -o table.csv
+         *     ```
          */
         get: operations["adminExportLedger"];
         put?: never;
@@ -185,10 +272,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prices with the instants from which they count, the latest first */
+        /**
+         * Prices with the instants from which they count, the latest first
+         * @description A price counts until a later one for the same thing begins.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/prices" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListPrices"];
         put?: never;
-        /** Add a price that counts from an instant on; null takes something off sale */
+        /**
+         * Add a price that counts from an instant on; null takes something off sale
+         * @description What is submitted before that instant keeps its price.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/prices" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"kind":"generate","unit":"second","unit_price":"10"}'
+         *     ```
+         */
         post: operations["adminAddPrice"];
         delete?: never;
         options?: never;
@@ -205,7 +310,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the tasks of a past span would have cost with other prices */
+        /**
+         * What the tasks of a past span would have cost with other prices
+         * @description Nothing is changed.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/prices/compare" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"from":"2026-11-01T00:00:00Z","to":"2026-12-01T00:00:00Z","prices":[{"kind":"generate","unit":"second","unit_price":"10"}]}'
+         *     ```
+         */
         post: operations["adminComparePrices"];
         delete?: never;
         options?: never;
@@ -220,7 +335,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The price in force, and where it comes from */
+        /**
+         * The price in force, and where it comes from
+         * @description The most exact one counts: model and resolution, then either, then `*`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/prices/resolve?kind=$KIND&model=$MODEL&resolution=$RESOLUTION" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminResolvePrice"];
         put?: never;
         post?: never;
@@ -237,7 +360,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for each model, and since when */
+        /**
+         * What waits for each model, and since when
+         * @description And whether it is paused.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/queues" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListQueues"];
         put?: never;
         post?: never;
@@ -256,7 +387,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take no tasks of a model; what runs goes on */
+        /**
+         * Take no tasks of a model; what runs goes on
+         * @description Submissions are still taken; they wait.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/queues/$MODEL/pause" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminPauseQueue"];
         delete?: never;
         options?: never;
@@ -273,7 +412,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take tasks of a model again */
+        /**
+         * Take tasks of a model again
+         * @description What waits is taken at once.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/queues/$MODEL/resume" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminResumeQueue"];
         delete?: never;
         options?: never;
@@ -288,10 +435,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings that can be changed online */
+        /**
+         * The settings that can be changed online
+         * @description With who changed each of them, and when.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/settings" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminGetSettings"];
         put?: never;
-        /** Change settings, from the next request on */
+        /**
+         * Change settings, from the next request on
+         * @description Null puts back what the environment says. Fields that are left out stay.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/settings" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{}'
+         *     ```
+         */
         post: operations["adminChangeSettings"];
         delete?: never;
         options?: never;
@@ -306,7 +471,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's tasks, newest first */
+        /**
+         * Everybody's tasks, newest first
+         * @description Deleted ones are left out.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/tasks" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListTasks"];
         put?: never;
         post?: never;
@@ -325,7 +498,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a task that is stuck; its owner has the money back and reads the reason */
+        /**
+         * End a task that is stuck; its owner has the money back and reads the reason
+         * @description The engine is told to stop.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/tasks/$TASK_ID/fail" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"reason":"asked for by mail"}'
+         *     ```
+         */
         post: operations["adminFailTask"];
         delete?: never;
         options?: never;
@@ -344,7 +527,14 @@ export interface paths {
         put?: never;
         /**
          * Give back what a task was charged, whole or in part
-         * @description With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description Several times, up to what was charged.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/tasks/$TASK_ID/refund" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"amount":1000,"reason":"asked for by mail"}'
+         *     ```
          */
         post: operations["adminRefundTask"];
         delete?: never;
@@ -360,7 +550,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find users, newest first */
+        /**
+         * Find users, newest first
+         * @description `query` finds a part of an address or a name, or a whole id.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListUsers"];
         put?: never;
         post?: never;
@@ -377,7 +575,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Inspect a user */
+        /**
+         * Inspect a user
+         * @description With balance and sessions.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminGetUser"];
         put?: never;
         post?: never;
@@ -398,7 +604,14 @@ export interface paths {
         put?: never;
         /**
          * Give credits to a user, or take them
-         * @description With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description A negative amount takes. The reason stands in the ledger.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/adjust" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"amount":1000,"reason":"asked for by mail"}'
+         *     ```
          */
         post: operations["adminAdjustBalance"];
         delete?: never;
@@ -416,7 +629,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch a user's API keys on or off */
+        /**
+         * Switch a user's API keys on or off
+         * @description Sessions are not affected.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/api-access" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"enabled":true}'
+         *     ```
+         */
         post: operations["adminSetApiAccess"];
         delete?: never;
         options?: never;
@@ -431,7 +654,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user's API keys */
+        /**
+         * A user's API keys
+         * @description Never the keys themselves.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/api-keys" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListApiKeys"];
         put?: never;
         post?: never;
@@ -450,7 +681,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shut a user out: sessions end, keys stop, running tasks finish */
+        /**
+         * Shut a user out: sessions end, keys stop, running tasks finish
+         * @description The reason stands in the audit log.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/disable" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"reason":"asked for by mail"}'
+         *     ```
+         */
         post: operations["adminDisableUser"];
         delete?: never;
         options?: never;
@@ -467,7 +708,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a user in again */
+        /**
+         * Let a user in again
+         * @description Sessions that ended stay ended.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/enable" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminEnableUser"];
         delete?: never;
         options?: never;
@@ -484,7 +733,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a lost second factor off an account */
+        /**
+         * Take a lost second factor off an account
+         * @description For a user who lost phone and recovery codes.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/mfa/reset" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"reason":"asked for by mail"}'
+         *     ```
+         */
         post: operations["adminResetMfa"];
         delete?: never;
         options?: never;
@@ -501,7 +760,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a user a link to choose a new password */
+        /**
+         * Mail a user a link to choose a new password
+         * @description You never see the link.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/password-reset" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminSendPasswordReset"];
         delete?: never;
         options?: never;
@@ -518,7 +785,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user another share of the queue, from the next submission on */
+        /**
+         * Give a user another share of the queue, from the next submission on
+         * @description 1 is the usual share; 2 gets twice as many turns.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/queue-weight" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"weight":2}'
+         *     ```
+         */
         post: operations["adminSetQueueWeight"];
         delete?: never;
         options?: never;
@@ -535,7 +812,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an administrator, or a user of one */
+        /**
+         * Make an administrator, or a user of one
+         * @description The last administrator stays one.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/role" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"role":"user"}'
+         *     ```
+         */
         post: operations["adminChangeRole"];
         delete?: never;
         options?: never;
@@ -552,7 +839,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every session of a user */
+        /**
+         * End every session of a user
+         * @description API keys live on.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/sessions/revoke" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminRevokeSessions"];
         delete?: never;
         options?: never;
@@ -569,7 +864,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a lock after failed logins */
+        /**
+         * End a lock after failed logins
+         * @description The user may try again at once.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/users/$USER_ID/unlock" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminUnlockUser"];
         delete?: never;
         options?: never;
@@ -584,7 +887,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who takes tasks, and what they run */
+        /**
+         * Who takes tasks, and what they run
+         * @description With their last sign of life.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/workers" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["adminListWorkers"];
         put?: never;
         post?: never;
@@ -603,7 +914,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a worker end what it runs and take nothing more */
+        /**
+         * Let a worker end what it runs and take nothing more
+         * @description Before it is updated or switched off.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/workers/$WORKER_ID/drain" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminDrainWorker"];
         delete?: never;
         options?: never;
@@ -620,7 +939,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a worker take tasks again */
+        /**
+         * Let a worker take tasks again
+         * @description After a drain.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/workers/$WORKER_ID/resume" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["adminResumeWorker"];
         delete?: never;
         options?: never;
@@ -639,7 +966,14 @@ export interface paths {
         put?: never;
         /**
          * Tags for publishing, from a prompt or a title
-         * @description A page may ignore a failure and go on without tags. With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description A page may ignore a failure and go on without tags.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/agent/generate-tags" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{}'
+         *     ```
          */
         post: operations["generateTags"];
         delete?: never;
@@ -659,7 +993,14 @@ export interface paths {
         put?: never;
         /**
          * A prompt as video models like it
-         * @description Quoted speech, names, numbers and the language stay. With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description Quoted speech, names, numbers and the language stay.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/agent/optimize-prompt" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset"}'
+         *     ```
          */
         post: operations["optimizePrompt"];
         delete?: never;
@@ -677,7 +1018,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a changed password valid with a mailed token */
+        /**
+         * Make a changed password valid with a mailed token
+         * @description Every session ends. The link of the mail leads to a page that does this.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/confirm-change-password" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"token":"_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"}'
+         *     ```
+         */
         post: operations["confirmChangePassword"];
         delete?: never;
         options?: never;
@@ -694,7 +1044,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new address valid with a mailed token */
+        /**
+         * Make a new address valid with a mailed token
+         * @description The link of the mail leads to a page that does this.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/confirm-email-change" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"token":"_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"}'
+         *     ```
+         */
         post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
@@ -711,7 +1070,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a mail to choose a new password */
+        /**
+         * Ask for a mail to choose a new password
+         * @description The answer is the same for every address. The link works once, for half an hour.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/forgot-password" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"email":"you@example.org"}'
+         *     ```
+         */
         post: operations["forgotPassword"];
         delete?: never;
         options?: never;
@@ -728,7 +1096,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a password */
+        /**
+         * Sign in with a password
+         * @description Where the account has a second factor, the answer is `mfa_required` with an `mfa_token` for the next operation. Failed attempts lock the account for a while (423).
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/login" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"email":"you@example.org","password":"a long one of yours"}'
+         *     ```
+         */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -748,6 +1125,12 @@ export interface paths {
         /**
          * End a session
          * @description Of the refresh token, or without one of the session cookie. The access token expires by itself.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/logout" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"refresh_token":"svrt_…"}'
+         *     ```
          */
         post: operations["logOut"];
         delete?: never;
@@ -768,6 +1151,12 @@ export interface paths {
         /**
          * Sign in with a second factor
          * @description After a login that answered `mfa_required`. A code works once; a token allows five.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/mfa" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"mfa_token":"svmf_…","code":"123456"}'
+         *     ```
          */
         post: operations["passMfa"];
         delete?: never;
@@ -788,6 +1177,12 @@ export interface paths {
         /**
          * Exchange a refresh token for a new pair
          * @description Each refresh token works once. Showing a spent one ends every session of the account.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/refresh" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"refresh_token":"svrt_…"}'
+         *     ```
          */
         post: operations["refreshTokens"];
         delete?: never;
@@ -805,7 +1200,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account */
+        /**
+         * Create an account
+         * @description With addresses that have to be confirmed, nobody is signed in yet: a mail is on its way (`verification_required`). Otherwise the tokens are in the answer. An invite code brings a bonus.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/register" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"email":"you@example.org","password":"a long one of yours"}'
+         *     ```
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -822,7 +1226,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for another mail to confirm an address */
+        /**
+         * Ask for another mail to confirm an address
+         * @description The answer is the same for every address. At most one mail a minute.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/resend-verification" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"email":"you@example.org"}'
+         *     ```
+         */
         post: operations["resendVerification"];
         delete?: never;
         options?: never;
@@ -842,6 +1255,12 @@ export interface paths {
         /**
          * Choose a new password with a mailed token
          * @description Ends every session and signs nobody in. A weak password leaves the token good.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/reset-password" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"token":"_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI","new_password":"quite another long one"}'
+         *     ```
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -859,7 +1278,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep an account that was to be deleted */
+        /**
+         * Keep an account that was to be deleted
+         * @description Within two weeks. The link of the mail leads to a page that does this.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/undo-delete" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"token":"_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"}'
+         *     ```
+         */
         post: operations["undoDeletion"];
         delete?: never;
         options?: never;
@@ -876,7 +1304,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a change of address back with a mailed token */
+        /**
+         * Take a change of address back with a mailed token
+         * @description Every session ends and the password is void: whoever asked for the change knew it. The link of the mail leads to a page that does this.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/undo-email-change" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"token":"_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"}'
+         *     ```
+         */
         post: operations["undoEmailChange"];
         delete?: never;
         options?: never;
@@ -891,7 +1328,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirm an address with a mailed token */
+        /**
+         * Confirm an address with a mailed token
+         * @description The link of the mail leads to a page that does this. The second call is no error.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/auth/verify-email?token=$TOKEN"
+         *     ```
+         */
         get: operations["verifyEmail"];
         put?: never;
         post?: never;
@@ -908,7 +1352,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of this server */
+        /**
+         * Settings of this server
+         * @description What a client must know before anybody has signed in.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/config"
+         *     ```
+         */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -928,6 +1379,11 @@ export interface paths {
         /**
          * What happens to your tasks, as it happens
          * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         *
+         *     ```sh
+         *     curl -N "http://127.0.0.1:8080/api/v1/events" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         get: operations["watchEvents"];
         put?: never;
@@ -945,7 +1401,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your profile and balance */
+        /**
+         * Your profile and balance
+         * @description Also says how much can be spent and how much is held.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -962,12 +1426,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your API keys, newest first */
+        /**
+         * Your API keys, newest first
+         * @description Revoked ones too; the keys themselves are never shown again.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/api-keys" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
          * @description The answer is the only place where the key is shown.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/api-keys" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"name":"first steps"}'
+         *     ```
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -988,6 +1467,11 @@ export interface paths {
         /**
          * Revoke an API key
          * @description At once and for good. An API key may revoke only itself.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/api-keys/$KEY_ID/revoke" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         post: operations["revokeApiKey"];
         delete?: never;
@@ -1005,7 +1489,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the uploaded picture your avatar */
+        /**
+         * Make the uploaded picture your avatar
+         * @description It is checked and drawn again; the one before is removed.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/avatar/complete" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"object_key":"avatars/1b4e28ba-2fa1-41d2-883f-0016d3cca427.webp"}'
+         *     ```
+         */
         post: operations["completeAvatar"];
         delete?: never;
         options?: never;
@@ -1022,7 +1516,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a URL to upload a picture to */
+        /**
+         * Get a URL to upload a picture to
+         * @description PUT the bytes there with the headers of the answer, then complete it.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/avatar/presign" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"content_type":"image/png"}'
+         *     ```
+         */
         post: operations["presignAvatar"];
         delete?: never;
         options?: never;
@@ -1042,6 +1546,13 @@ export interface paths {
         /**
          * Upload a picture through this server
          * @description Raw bytes, for when the upload URL can’t be reached. Complete it as usual.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/avatar/put?object_key=$OBJECT_KEY" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: image/png' \
+         *       --data-binary @picture
+         *     ```
          */
         post: operations["putAvatar"];
         delete?: never;
@@ -1062,6 +1573,13 @@ export interface paths {
         /**
          * Close your account, for good after two weeks
          * @description Sessions and keys end at once. A mailed link undoes it until then.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/delete" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"password":"a long one of yours"}'
+         *     ```
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -1082,6 +1600,13 @@ export interface paths {
         /**
          * Ask for another address
          * @description The new address gets a link that confirms it, the old one a link that takes it back.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/email" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"new_email":"new@example.org","password":"a long one of yours"}'
+         *     ```
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -1100,6 +1625,11 @@ export interface paths {
         /**
          * Everything that is known of you, as a file
          * @description Once an hour.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/export" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
          */
         get: operations["exportAccount"];
         put?: never;
@@ -1117,7 +1647,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether you have a second factor */
+        /**
+         * Whether you have a second factor
+         * @description And how many recovery codes are left.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/mfa" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         get: operations["getMfa"];
         put?: never;
         post?: never;
@@ -1139,6 +1677,13 @@ export interface paths {
         /**
          * Get new recovery codes
          * @description The old ones are void.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/mfa/recovery-codes" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"password":"a long one of yours","code":"123456"}'
+         *     ```
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -1159,6 +1704,13 @@ export interface paths {
         /**
          * Turn the second factor on with a first code
          * @description Ends your other sessions.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/mfa/totp/confirm" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"code":"123456"}'
+         *     ```
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -1179,6 +1731,13 @@ export interface paths {
         /**
          * Turn the second factor off
          * @description Takes the password, and `code` or `recovery_code`. Ends your other sessions.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/mfa/totp/disable" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"password":"a long one of yours","code":"123456"}'
+         *     ```
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -1196,7 +1755,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to enrol an authenticator app */
+        /**
+         * Begin to enrol an authenticator app
+         * @description Takes the password. Show `otpauth_url` as a QR code, then confirm with a first code.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/mfa/totp/setup" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"password":"a long one of yours"}'
+         *     ```
+         */
         post: operations["setUpTotp"];
         delete?: never;
         options?: never;
@@ -1216,6 +1785,13 @@ export interface paths {
         /**
          * Change your password
          * @description At once, or by a mailed link where addresses have to be confirmed.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/password" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"old_password":"a long one of yours","new_password":"quite another long one"}'
+         *     ```
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1233,7 +1809,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your nickname */
+        /**
+         * Change your nickname
+         * @description A name for others to see. It need not be unique, and nobody signs in with it.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/profile" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"nickname":"Ann"}'
+         *     ```
+         */
         post: operations["updateProfile"];
         delete?: never;
         options?: never;
@@ -1251,11 +1837,24 @@ export interface paths {
         /**
          * Your optimized prompts, newest first
          * @description The newest 500 are kept.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         get: operations["listPrompts"];
         put?: never;
         post?: never;
-        /** Remove every prompt from your history */
+        /**
+         * Remove every prompt from your history
+         * @description For good.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/prompts" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         delete: operations["deletePrompts"];
         options?: never;
         head?: never;
@@ -1272,7 +1871,15 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a prompt from your history */
+        /**
+         * Remove a prompt from your history
+         * @description The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/prompts/$PROMPT_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
@@ -1286,7 +1893,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your active sessions */
+        /**
+         * Your active sessions
+         * @description With device and last use; `current` is the one that asks.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/sessions" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1305,7 +1920,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a device out, at once */
+        /**
+         * Sign a device out, at once
+         * @description The second call is 404.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/sessions/$SESSION_ID/revoke" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["revokeSession"];
         delete?: never;
         options?: never;
@@ -1322,7 +1945,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign every other device out */
+        /**
+         * Sign every other device out
+         * @description The one that asks stays.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/sessions/revoke-others" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
@@ -1341,7 +1972,14 @@ export interface paths {
         put?: never;
         /**
          * Add credits by a simulated payment
-         * @description With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description Makes credits out of nothing, for trying things out; operators can switch it off.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/topup" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"amount":1000}'
+         *     ```
          */
         post: operations["topUp"];
         delete?: never;
@@ -1357,7 +1995,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What moved your balance, newest first */
+        /**
+         * What moved your balance, newest first
+         * @description Holds and releases are among them. Each has the balance after it.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/transactions" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listTransactions"];
         put?: never;
         post?: never;
@@ -1377,6 +2023,12 @@ export interface paths {
         /**
          * What moved your balance, as CSV, oldest first
          * @description Amounts are in credits. At most 30 times an hour.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/transactions/export" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o table.csv
+         *     ```
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -1394,12 +2046,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your webhooks, the oldest first */
+        /**
+         * Your webhooks, the oldest first
+         * @description At most ten.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/webhooks" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Have your tasks told to an address of yours
          * @description The answer is the only place where the secret is shown.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/webhooks" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"url":"https://example.org/hook"}'
+         *     ```
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1415,15 +2082,38 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of your webhooks */
+        /**
+         * One of your webhooks
+         * @description Without its secret.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getWebhook"];
         put?: never;
         /**
          * Change what is named, and nothing else
          * @description Disabling gives up what waits. Enabling goes on with what happens from then on.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID" \
+         *       -H "Authorization: Bearer $TOKEN" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"event_types":["task.completed"]}'
+         *     ```
          */
         post: operations["changeWebhook"];
-        /** Delete a webhook and its log */
+        /**
+         * Delete a webhook and its log
+         * @description What waits is not delivered any more. The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -1440,6 +2130,11 @@ export interface paths {
         /**
          * What was sent to a webhook, newest first
          * @description Kept for 30 days.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID/deliveries" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1462,6 +2157,11 @@ export interface paths {
         /**
          * Deliver once more
          * @description At once, with the same `webhook-id`, and with as many tries as a new delivery.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID/deliveries/$DELIVERY_ID/redeliver" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         post: operations["redeliverToWebhook"];
         delete?: never;
@@ -1482,6 +2182,11 @@ export interface paths {
         /**
          * Get a new secret
          * @description Shown this once. For a day deliveries are signed with the old one as well.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID/rotate-secret" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1502,6 +2207,11 @@ export interface paths {
         /**
          * Send a ping and see how it goes
          * @description At once, once, and also to a disabled webhook. It takes up to 15 seconds.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/me/webhooks/$WEBHOOK_ID/test" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1517,7 +2227,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The models on offer, with their parameters and prices */
+        /**
+         * The models on offer, with their parameters and prices
+         * @description What each model takes, with limits, defaults and prices. Ask again after a while: engines come and go.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/models" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listModels"];
         put?: never;
         post?: never;
@@ -1537,6 +2255,10 @@ export interface paths {
         /**
          * What this service knows of a file with this SHA-256
          * @description Also when the video itself has been removed. Nothing of who made it, or from which words.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/provenance/$SHA256"
+         *     ```
          */
         get: operations["findProvenance"];
         put?: never;
@@ -1554,7 +2276,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that manifests are signed with */
+        /**
+         * The public keys that manifests are signed with
+         * @description Also those that have been replaced: older manifests stay good.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/provenance/keys"
+         *     ```
+         */
         get: operations["listProvenanceKeys"];
         put?: never;
         post?: never;
@@ -1576,6 +2305,12 @@ export interface paths {
         /**
          * Whether a manifest is genuine, and whether it is about a file
          * @description A changed byte is `signature_invalid`, a key that is not ours `unknown_key`, another file `hash_mismatch`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/provenance/verify" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"manifest":{"payloadType":"application/vnd.in-toto+json","payload":"eyJ9","signatures":[{"keyid":"1","sig":"MEUCIQ=="}]}}'
+         *     ```
          */
         post: operations["verifyProvenance"];
         delete?: never;
@@ -1594,6 +2329,12 @@ export interface paths {
         /**
          * Download the video
          * @description Redirects to a URL that is valid for 24 hours. Older videos that another system made are the answer itself.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/result/$TASK_ID" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getResult"];
         put?: never;
@@ -1611,7 +2352,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tasks, newest first */
+        /**
+         * Your tasks, newest first
+         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listTasksAlias"];
         put?: never;
         post?: never;
@@ -1628,11 +2377,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One task */
+        /**
+         * One task
+         * @description Ask as often as you like, or listen to `/api/v1/tasks/{task_id}/events`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getTaskAlias"];
         put?: never;
         post?: never;
-        /** Remove an ended task from your list */
+        /**
+         * Remove an ended task from your list
+         * @description Only one that has ended; money and history stay as they are. The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/task/$TASK_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         delete: operations["deleteTaskAlias"];
         options?: never;
         head?: never;
@@ -1646,7 +2411,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a task was tried, and how each attempt ended */
+        /**
+         * How often a task was tried, and how each attempt ended
+         * @description An attempt is lost when its worker or its engine goes away; the task is then tried again.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/attempts" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listAttemptsAlias"];
         put?: never;
         post?: never;
@@ -1665,7 +2438,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a task that waits or runs; the money is back at once */
+        /**
+         * End a task that waits or runs; the money is back at once
+         * @description What an engine computes for it is stopped afterwards.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/task/$TASK_ID/cancel" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         post: operations["cancelTaskAlias"];
         delete?: never;
         options?: never;
@@ -1685,6 +2466,13 @@ export interface paths {
         /**
          * Make a completed video larger and sharper, by super-resolution only
          * @description Makes a sub-task. A video has one: further calls get it, whatever target they name, until it is deleted.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/enhance" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"target":"1080p"}'
+         *     ```
          */
         post: operations["enhanceTaskAlias"];
         delete?: never;
@@ -1703,6 +2491,11 @@ export interface paths {
         /**
          * What happens to one task, as it happens
          * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         *
+         *     ```sh
+         *     curl -N "http://127.0.0.1:8080/api/v1/task/$TASK_ID/events" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         get: operations["watchTaskAlias"];
         put?: never;
@@ -1723,6 +2516,12 @@ export interface paths {
         /**
          * A picture of the video, as WebP
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/task/$TASK_ID/poster" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getPosterAlias"];
         put?: never;
@@ -1743,6 +2542,12 @@ export interface paths {
         /**
          * A short, small and silent part of the video, as MP4
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/task/$TASK_ID/preview" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getPreviewAlias"];
         put?: never;
@@ -1760,7 +2565,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed manifest of the video: what made it, and the hash of the file */
+        /**
+         * The signed manifest of the video: what made it, and the hash of the file
+         * @description Signed with one of the keys at `/api/v1/provenance/keys`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/provenance" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getProvenanceAlias"];
         put?: never;
         post?: never;
@@ -1777,7 +2590,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an enhanced video compares with its source */
+        /**
+         * How an enhanced video compares with its source
+         * @description Only of enhanced videos.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/report" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getReportAlias"];
         put?: never;
         post?: never;
@@ -1796,7 +2617,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit the recipe of an ended task again, as a new task */
+        /**
+         * Submit the recipe of an ended task again, as a new task
+         * @description The same prompt, picture, parameters and seed, at the price of today.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/task/$TASK_ID/retry" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         post: operations["retryTaskAlias"];
         delete?: never;
         options?: never;
@@ -1814,6 +2643,12 @@ export interface paths {
         /**
          * Small pictures of the whole video on one sheet, as WebP
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/task/$TASK_ID/sprite" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getSpriteAlias"];
         put?: never;
@@ -1831,7 +2666,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tasks, newest first */
+        /**
+         * Your tasks, newest first
+         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listTasks"];
         put?: never;
         post?: never;
@@ -1848,11 +2691,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One task */
+        /**
+         * One task
+         * @description Ask as often as you like, or listen to `/api/v1/tasks/{task_id}/events`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getTask"];
         put?: never;
         post?: never;
-        /** Remove an ended task from your list */
+        /**
+         * Remove an ended task from your list
+         * @description Only one that has ended; money and history stay as they are. The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         delete: operations["deleteTask"];
         options?: never;
         head?: never;
@@ -1866,7 +2725,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a task was tried, and how each attempt ended */
+        /**
+         * How often a task was tried, and how each attempt ended
+         * @description An attempt is lost when its worker or its engine goes away; the task is then tried again.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/attempts" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["listAttempts"];
         put?: never;
         post?: never;
@@ -1885,7 +2752,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a task that waits or runs; the money is back at once */
+        /**
+         * End a task that waits or runs; the money is back at once
+         * @description What an engine computes for it is stopped afterwards.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/cancel" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         post: operations["cancelTask"];
         delete?: never;
         options?: never;
@@ -1905,6 +2780,13 @@ export interface paths {
         /**
          * Make a completed video larger and sharper, by super-resolution only
          * @description Makes a sub-task. A video has one: further calls get it, whatever target they name, until it is deleted.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/enhance" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"target":"1080p"}'
+         *     ```
          */
         post: operations["enhanceTask"];
         delete?: never;
@@ -1923,6 +2805,11 @@ export interface paths {
         /**
          * What happens to one task, as it happens
          * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         *
+         *     ```sh
+         *     curl -N "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/events" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
          */
         get: operations["watchTask"];
         put?: never;
@@ -1943,6 +2830,12 @@ export interface paths {
         /**
          * A picture of the video, as WebP
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/poster" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getPoster"];
         put?: never;
@@ -1963,6 +2856,12 @@ export interface paths {
         /**
          * A short, small and silent part of the video, as MP4
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/preview" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getPreview"];
         put?: never;
@@ -1980,7 +2879,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed manifest of the video: what made it, and the hash of the file */
+        /**
+         * The signed manifest of the video: what made it, and the hash of the file
+         * @description Signed with one of the keys at `/api/v1/provenance/keys`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/provenance" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getProvenance"];
         put?: never;
         post?: never;
@@ -1997,7 +2904,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an enhanced video compares with its source */
+        /**
+         * How an enhanced video compares with its source
+         * @description Only of enhanced videos.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/report" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         get: operations["getReport"];
         put?: never;
         post?: never;
@@ -2016,7 +2931,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit the recipe of an ended task again, as a new task */
+        /**
+         * Submit the recipe of an ended task again, as a new task
+         * @description The same prompt, picture, parameters and seed, at the price of today.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/retry" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
         post: operations["retryTask"];
         delete?: never;
         options?: never;
@@ -2034,6 +2957,12 @@ export interface paths {
         /**
          * Small pictures of the whole video on one sheet, as WebP
          * @description Redirects to a URL that is valid for 24 hours.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/sprite" \
+         *       -H "X-API-Key: $KEY" \
+         *       -o file
+         *     ```
          */
         get: operations["getSprite"];
         put?: never;
@@ -2056,6 +2985,13 @@ export interface paths {
         /**
          * Get a URL to upload a picture to, for a video that begins with it
          * @description PUT the bytes there with the headers of the answer, then name the key in a submission.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"content_type":"image/png"}'
+         *     ```
          */
         post: operations["createUpload"];
         delete?: never;
@@ -2076,6 +3012,13 @@ export interface paths {
         /**
          * Upload a picture through this server
          * @description Raw bytes, for when the upload URL can’t be reached.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads/put" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: image/png' \
+         *       --data-binary @picture
+         *     ```
          */
         post: operations["putUpload"];
         delete?: never;
@@ -2091,7 +3034,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user’s avatar */
+        /**
+         * A user’s avatar
+         * @description Redirects to the picture. Takes no credentials, so that it loads in an image element.
+         *
+         *     ```sh
+         *     curl -L "http://127.0.0.1:8080/api/v1/users/$USER_ID/avatar" \
+         *       -o file
+         *     ```
+         */
         get: operations["getAvatar"];
         put?: never;
         post?: never;
@@ -2112,7 +3063,14 @@ export interface paths {
         put?: never;
         /**
          * Submit a video generation task
-         * @description With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.
+         * @description Only `prompt` is needed. The price is held at once and is back when the task fails or is canceled.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/video/generate" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset","duration_seconds":4,"resolution":"480p"}'
+         *     ```
          */
         post: operations["generateVideo"];
         delete?: never;
@@ -2130,7 +3088,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a task would cost, without submitting it */
+        /**
+         * What a task would cost, without submitting it
+         * @description Price, parameters with their defaults filled in, and the wait. Nothing is held and nothing is kept.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/video/quote" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset","duration_seconds":4,"resolution":"480p"}'
+         *     ```
+         */
         post: operations["quoteVideo"];
         delete?: never;
         options?: never;
@@ -2139,7 +3107,168 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A try, asked for by the owner.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The video is there: `data.download_url`.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Its owner removed the task from the list.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * There will be no video: `data.error`.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A task got further; at most twice a second.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.queued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A task was submitted.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskQueued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.requeued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A task waits again: an attempt was lost.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskRequeued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An attempt began.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskRunning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AccountDeletionRequest: {
@@ -2894,6 +4023,17 @@ export interface components {
             image_key: string;
             width_px: number;
         };
+        PingData: {
+            /** Format: uuid */
+            webhook_id: string;
+        };
+        PingDelivery: {
+            data: components["schemas"]["PingData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "ping";
+        };
         PriceComparison: {
             /** @description RFC 3339. */
             from: string;
@@ -3257,6 +4397,13 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        TaskCompletedDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.completed";
+        };
         TaskCreate: {
             aspect_ratio?: string;
             duration_seconds?: number;
@@ -3278,6 +4425,13 @@ export interface components {
             seed?: number | null;
             /** @description Sampling steps. */
             steps?: number | null;
+        };
+        TaskDeletedDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.deleted";
         };
         /** @description A task after a change: `data` of its event, as JSON on one line. */
         TaskEventData: {
@@ -3307,6 +4461,13 @@ export interface components {
             task_id: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        TaskFailedDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.failed";
         };
         TaskListOut: {
             items: components["schemas"]["TaskOut"][];
@@ -3396,6 +4557,34 @@ export interface components {
             task_id: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        TaskProgressDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.progress";
+        };
+        TaskQueuedDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.queued";
+        };
+        TaskRequeuedDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.requeued";
+        };
+        TaskRunningDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.running";
         };
         /** @description Tokens are null for session_mode cookie. */
         TokenPair: {
@@ -3642,6 +4831,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminReason"];
             };
         };
@@ -4141,6 +5335,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bonus": 500
+                 *     }
+                 */
                 "application/json": components["schemas"]["InviteCreate"];
             };
         };
@@ -4501,7 +5700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/csv": string;
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
@@ -4657,6 +5856,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "generate",
+                 *       "unit": "second",
+                 *       "unit_price": "10"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PriceCreate"];
             };
         };
@@ -4735,6 +5941,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01T00:00:00Z",
+                 *       "to": "2026-12-01T00:00:00Z",
+                 *       "prices": [
+                 *         {
+                 *           "kind": "generate",
+                 *           "unit": "second",
+                 *           "unit_price": "10"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PriceComparison"];
             };
         };
@@ -5218,6 +6437,7 @@ export interface operations {
         /** @description New values by setting; null goes back to what the environment says. */
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5361,6 +6581,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminReason"];
             };
         };
@@ -5445,7 +6670,10 @@ export interface operations {
     adminRefundTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 task_id: string;
             };
@@ -5453,6 +6681,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1000,
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundRequest"];
             };
         };
@@ -5709,7 +6943,10 @@ export interface operations {
     adminAdjustBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 user_id: string;
             };
@@ -5717,6 +6954,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1000,
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdjustRequest"];
             };
         };
@@ -5806,6 +7049,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiAccessRequest"];
             };
         };
@@ -5980,6 +7228,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminReason"];
             };
         };
@@ -6154,6 +7407,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked for by mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminReason"];
             };
         };
@@ -6331,6 +7589,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "weight": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["WeightRequest"];
             };
         };
@@ -6420,6 +7683,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "user"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleRequest"];
             };
         };
@@ -6933,13 +8201,17 @@ export interface operations {
     generateTags: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         /** @description A prompt, a title, or both. */
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["GenerateTagsRequest"];
             };
         };
@@ -7030,12 +8302,20 @@ export interface operations {
     optimizePrompt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OptimizePromptRequest"];
             };
         };
@@ -7132,6 +8412,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailTokenRequest"];
             };
         };
@@ -7210,6 +8495,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailTokenRequest"];
             };
         };
@@ -7288,6 +8578,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressRequest"];
             };
         };
@@ -7357,6 +8652,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.org",
+                 *       "password": "a long one of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequest"];
             };
         };
@@ -7442,8 +8743,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "svrt_…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequest"] | null;
             };
         };
@@ -7494,6 +8800,12 @@ export interface operations {
         /** @description With `code` or `recovery_code`. `session_mode` is that of the login unless given. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mfa_token": "svmf_…",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MfaConfirmRequest"];
             };
         };
@@ -7572,6 +8884,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "svrt_…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
@@ -7650,6 +8967,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.org",
+                 *       "password": "a long one of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterRequest"];
             };
         };
@@ -7728,6 +9051,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressRequest"];
             };
         };
@@ -7797,6 +9125,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI",
+                 *       "new_password": "quite another long one"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
@@ -7866,6 +9200,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailTokenRequest"];
             };
         };
@@ -7929,6 +9268,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "_7oAadvyA_bQOnboS05kqTJ0yU8d4YosA6SQF56MREI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailTokenRequest"];
             };
         };
@@ -8328,6 +9672,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "first steps"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
@@ -8491,6 +9840,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "object_key": "avatars/1b4e28ba-2fa1-41d2-883f-0016d3cca427.webp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AvatarCompleteRequest"];
             };
         };
@@ -8569,6 +9923,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AvatarPresignRequest"];
             };
         };
@@ -8638,7 +9997,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example text */
+                "image/jpeg": string;
+                /** @example text */
+                "image/png": string;
+                /** @example text */
+                "image/webp": string;
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -8714,6 +10082,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a long one of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountDeletionRequest"];
             };
         };
@@ -8804,6 +10177,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_email": "new@example.org",
+                 *       "password": "a long one of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailChangeRequest"];
             };
         };
@@ -9039,6 +10418,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a long one of yours",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoveryCodesRequest"];
             };
         };
@@ -9135,6 +10520,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TotpConfirmRequest"];
             };
         };
@@ -9222,6 +10612,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a long one of yours",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TotpDisableRequest"];
             };
         };
@@ -9318,6 +10714,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a long one of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TotpSetupRequest"];
             };
         };
@@ -9414,6 +10815,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "old_password": "a long one of yours",
+                 *       "new_password": "quite another long one"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordChangeRequest"];
             };
         };
@@ -9501,6 +10908,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nickname": "Ann"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileUpdateRequest"];
             };
         };
@@ -10002,12 +11414,20 @@ export interface operations {
     topUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1000
+                 *     }
+                 */
                 "application/json": components["schemas"]["TopupRequest"];
             };
         };
@@ -10183,7 +11603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/csv": string;
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
@@ -10325,6 +11745,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.org/hook"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookCreate"];
             };
         };
@@ -10490,6 +11915,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_types": [
+                 *         "task.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookChange"];
             };
         };
@@ -11175,6 +12607,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "payloadType": "application/vnd.in-toto+json",
+                 *         "payload": "eyJ9",
+                 *         "signatures": [
+                 *           {
+                 *             "keyid": "1",
+                 *             "sig": "MEUCIQ=="
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProvenanceVerify"];
             };
         };
@@ -11246,22 +12692,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file itself, or a part of it. */
+            /** @description The file itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "video/mp4": string;
                 };
             };
-            /** @description The file itself, or a part of it. */
+            /** @description A part of it. */
             206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "video/mp4": string;
                 };
             };
             /** @description No body. */
@@ -11801,14 +13247,22 @@ export interface operations {
     enhanceTaskAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 task_id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "target": "1080p"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnhanceRequest"] | null;
             };
         };
@@ -12411,7 +13865,10 @@ export interface operations {
     retryTaskAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 task_id: string;
             };
@@ -13050,14 +14507,22 @@ export interface operations {
     enhanceTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 task_id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "target": "1080p"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnhanceRequest"] | null;
             };
         };
@@ -13660,7 +15125,10 @@ export interface operations {
     retryTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 task_id: string;
             };
@@ -13870,6 +15338,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UploadRequest"];
             };
         };
@@ -13946,7 +15419,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example text */
+                "image/jpeg": string;
+                /** @example text */
+                "image/png": string;
+                /** @example text */
+                "image/webp": string;
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -14090,12 +15572,22 @@ export interface operations {
     generateVideo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes repeating safe: within a day the same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset",
+                 *       "duration_seconds": 4,
+                 *       "resolution": "480p"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TaskCreate"];
             };
         };
@@ -14183,6 +15675,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset",
+                 *       "duration_seconds": 4,
+                 *       "resolution": "480p"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TaskCreate"];
             };
         };
@@ -14249,6 +15748,366 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    onPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PingDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskCompletedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskDeletedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskFailedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskProgress: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskProgressDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskQueued: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskQueuedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskRequeued: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRequeuedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskRunning: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRunningDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -20,6 +20,7 @@ import { adminRoutes } from './admin/routes.ts'
 import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import { countCall, createAuthenticateKey } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { examples, guide } from './api-guide.ts'
 import { createPriceReader } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -35,7 +36,7 @@ import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createTurns } from './platform/turns.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
-import { pageRoutes } from './pages/pages.ts'
+import { favicon, pageRoutes } from './pages/pages.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { mediaRoutes } from './tasks/media-routes.ts'
@@ -47,6 +48,7 @@ import { findMadeFile, type TaskDeps } from './tasks/tasks.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { webhookItems } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const bodyLimit_bytes = 64 * 1024
@@ -68,7 +70,15 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   const cookies = cookieRules(config.public_base_url, config.refresh_idle_ttl_s)
   await app.register(cookie)
   await allowOrigins(app, config.cors_allowed_origins)
-  await registerOpenApi(app, { version: packageJson.version, session_cookie: cookies.name })
+  await registerOpenApi(app, {
+    version: packageJson.version,
+    session_cookie: cookies.name,
+    public_base_url: config.public_base_url,
+    chapters: guide,
+    examples,
+    sign: favicon,
+    webhooks: webhookItems,
+  })
 
   const accounts = accountDeps(deps)
   const apiKeys: ApiKeyDeps = {

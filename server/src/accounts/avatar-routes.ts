@@ -73,7 +73,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
       '/api/v1/me/avatar/put',
       {
         bodyLimit: maxAvatar_bytes,
-        config: { access: 'account:write' },
+        config: { access: 'account:write', bytes: types },
         schema: {
           operationId: 'putAvatar',
           summary: 'Upload a picture through this server',

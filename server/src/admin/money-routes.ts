@@ -14,19 +14,16 @@ import * as schemas from './money-schemas.ts'
 const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 404, 409, 503)
-const repeatable =
-  'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.'
 
 /** Corrections, the ledger, and whether it adds up. */
 export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
   app.post(
     '/api/v1/admin/users/:user_id/adjust',
     {
-      config,
+      config: { ...config, idempotent: true },
       schema: {
         operationId: 'adminAdjustBalance',
         summary: 'Give credits to a user, or take them',
-        description: repeatable,
         tags,
         params: Type.Object({ user_id: PathId('user') }),
         body: schemas.AdjustRequest,
@@ -42,11 +39,10 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
   app.post(
     '/api/v1/admin/tasks/:task_id/refund',
     {
-      config,
+      config: { ...config, idempotent: true },
       schema: {
         operationId: 'adminRefundTask',
         summary: 'Give back what a task was charged, whole or in part',
-        description: repeatable,
         tags,
         params: TaskPath,
         body: schemas.RefundRequest,

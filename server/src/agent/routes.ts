@@ -22,18 +22,16 @@ const askerOf = (request: FastifyRequest): Asker => ({
   keyed: keyedRequest(request),
 })
 const tags = ['Prompt helpers']
-const keyed =
-  'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.'
 
 export function agentRoutes(app: App, deps: AgentDeps): void {
   app.post(
     '/api/v1/agent/generate-tags',
     {
-      config: { access: 'agent' },
+      config: { access: 'agent', idempotent: true },
       schema: {
         operationId: 'generateTags',
         summary: 'Tags for publishing, from a prompt or a title',
-        description: `A page may ignore a failure and go on without tags. ${keyed}`,
+        description: 'A page may ignore a failure and go on without tags.',
         tags,
         body: GenerateTagsRequest,
         response: { 200: GenerateTagsResponse, ...errors(401, 402, 403, 409, 429, 503) },
@@ -45,11 +43,11 @@ export function agentRoutes(app: App, deps: AgentDeps): void {
   app.post(
     '/api/v1/agent/optimize-prompt',
     {
-      config: { access: 'agent' },
+      config: { access: 'agent', idempotent: true },
       schema: {
         operationId: 'optimizePrompt',
         summary: 'A prompt as video models like it',
-        description: `Quoted speech, names, numbers and the language stay. ${keyed}`,
+        description: 'Quoted speech, names, numbers and the language stay.',
         tags,
         body: OptimizePromptRequest,
         response: { 200: OptimizePromptResponse, ...errors(401, 402, 403, 409, 429, 503) },

@@ -4,7 +4,7 @@ import { eventsChannel } from './feeds.ts'
 export { eventsChannel } from './feeds.ts'
 export { forgetEvents } from './forget-events.ts'
 export { readLastEventId } from './messages.ts'
-export { endingStreamResponse, streamDescription, StreamQuery } from './schemas.ts'
+export { endingStreamResponse, streamDescription, StreamQuery, TaskEventData } from './schemas.ts'
 export { createEventStreams, type EventStreams } from './streams.ts'
 export { type EventType, eventTypes } from './tables.ts'
 

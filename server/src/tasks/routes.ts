@@ -53,12 +53,10 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
     '/api/v1/video/generate',
     {
       bodyLimit: generateBodyLimit_bytes,
-      config: { access: 'video:write' },
+      config: { access: 'video:write', idempotent: true },
       schema: {
         operationId: 'generateVideo',
         summary: 'Submit a video generation task',
-        description:
-          'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.',
         tags: ['Tasks'],
         body: TaskCreate,
         response: { 200: GenerateResponse, ...errors(401, 402, 403, 429, 503) },
@@ -143,7 +141,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
     app.post(
       `${path}/:task_id/retry`,
       {
-        config: { access: 'video:write' },
+        config: { access: 'video:write', idempotent: true },
         schema: {
           operationId: `retryTask${suffix}`,
           summary: 'Submit the recipe of an ended task again, as a new task',
@@ -159,7 +157,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
     app.post(
       `${path}/:task_id/enhance`,
       {
-        config: { access: 'video:write' },
+        config: { access: 'video:write', idempotent: true },
         schema: {
           operationId: `enhanceTask${suffix}`,
           summary: 'Make a completed video larger and sharper, by super-resolution only',
@@ -245,8 +243,8 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
         tags: ['Tasks'],
         params: TaskPath,
         response: {
-          200: VideoFile,
-          206: VideoFile,
+          200: { description: 'The file itself.', content: { 'video/mp4': { schema: VideoFile } } },
+          206: { description: 'A part of it.', content: { 'video/mp4': { schema: VideoFile } } },
           302: NoBody,
           ...errors(401, 403, 404, 409, 410, 416, 429, 503),
         },

@@ -49,7 +49,7 @@ export function uploadRoutes(app: App, deps: UploadDeps): void {
       '/api/v1/uploads/put',
       {
         bodyLimit: maxPicture_bytes,
-        config: { access: 'video:write' },
+        config: { access: 'video:write', bytes: pictureTypes },
         schema: {
           operationId: 'putUpload',
           summary: 'Upload a picture through this server',

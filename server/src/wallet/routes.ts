@@ -16,12 +16,10 @@ export function walletRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter 
   app.post(
     '/api/v1/me/topup',
     {
-      config: { access: 'account:write' },
+      config: { access: 'account:write', idempotent: true },
       schema: {
         operationId: 'topUp',
         summary: 'Add credits by a simulated payment',
-        description:
-          'With the header Idempotency-Key (1 to 255 printable characters) a repeated request within a day gets the first answer again.',
         tags: ['Wallet'],
         body: TopupRequest,
         response: { 200: BalanceOut, ...errors(401, 403, 409, 429, 503) },

@@ -8,6 +8,7 @@ import * as deliveryQueries from './delivery-queries.ts'
 import * as queries from './queries.ts'
 
 export { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts'
+export { webhookItems } from './describe-webhooks.ts'
 export { listWebhooks } from './list-webhooks.ts'
 export { rotateWebhookSecrets, sampleWebhookSecrets } from './secrets.ts'
 

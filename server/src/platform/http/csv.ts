@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 
 /** The body of a route that answers with a table. */
-export const Csv = Type.Unsafe<Readable>({
-  type: 'string',
+export const Csv = {
   description: 'CSV (RFC 4180) in UTF-8 with a header line.',
-})
+  content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+}
 
 /** Sends a table as a file to be saved. */
 export function sendCsv(reply: FastifyReply, file_name: string, csv: Readable): FastifyReply {

@@ -27,6 +27,7 @@ export interface KeyedRequest {
  * @throws ValidationError unless the key is 1 to 255 printable ASCII characters.
  */
 export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+  if (!request.routeOptions.config.idempotent) throw new Error('a route that does not say it is idempotent')
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')

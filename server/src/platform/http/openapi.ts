@@ -1,49 +1,134 @@
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
 import type { App } from './app.ts'
+import { arrange, type Chapter, type Operation, withoutAliases } from './guide.ts'
 
 type Node = { [key: string]: unknown }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route honours an Idempotency-Key; one that reads it without saying so fails. */
+    idempotent?: true
+    /** Media types of a body that is bytes. */
+    bytes?: readonly string[]
+  }
+}
+
+export interface ApiDescription {
+  version: string
+  session_cookie: string
+  public_base_url: string
+  chapters: readonly Chapter[]
+  /** Values for examples, by field or by schema. */
+  examples: Readonly<Record<string, unknown>>
+  /** An SVG, for the page and its tab. */
+  sign: string
+  /** What we send to others, as path items; schemas with a title are moved as those of routes are. */
+  webhooks: { [name: string]: object }
+}
 
 /**
  * `/openapi.json` (3.1) from the schemas of the routes registered after this, and a page at `/docs` that reads it, without
  * a foreign host.
  */
-export async function registerOpenApi(
-  app: App,
-  info: { version: string; session_cookie: string },
-): Promise<void> {
+export async function registerOpenApi(app: App, about: ApiDescription): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Clipwright',
-        version: info.version,
-        description: 'AI video generation on your own machines. Money is in whole hundredths of a credit.',
+        version: about.version,
+        description:
+          'AI video generation on your own machines. Money is in whole hundredths of a credit. Errors are `{detail, code, request_id}`: `code` is stable, `detail` is for people.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: about.public_base_url, description: 'This server' }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key.' },
           api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-          session: { type: 'apiKey', in: 'cookie', name: info.session_cookie },
+          session: { type: 'apiKey', in: 'cookie', name: about.session_cookie },
         },
       },
       security: [{ bearer: [] }, { api_key: [] }, { session: [] }],
     },
-    transformObject: (document) => nameSchemas('openapiObject' in document ? document.openapiObject : {}),
-  })
+    transform: ({ schema, url, route }) => ({ url, schema: describe(schema, route) }),
+    transformObject: (document) => finish('openapiObject' in document ? document.openapiObject : {}, about),
+  } satisfies FastifyDynamicSwaggerOptions)
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
     transformStaticCSP: fromHereOnly,
+    transformSpecification: (document) => ({
+      ...withoutAliases(document),
+      servers: [{ url: '/', description: 'This server, as you reached it' }],
+    }),
+    logo: { type: 'image/svg+xml', content: Buffer.from(about.sign), href: '/', target: '_self' },
     uiConfig: {
-      url: '/openapi.json',
       displayOperationId: true,
       persistAuthorization: false,
+      defaultModelsExpandDepth: 0,
+      docExpansion: 'list',
+      tryItOutEnabled: true,
       validatorUrl: 'none', // by default a picture of a foreign host
     },
-    theme: { title: 'Clipwright API' },
+    theme: {
+      title: 'Clipwright API',
+      css: [{ filename: 'theme.css', content: theme }],
+      favicon: [
+        { filename: 'sign.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: about.sign },
+      ],
+    },
   })
+}
+
+/** One document is here to be read, in quiet colours. */
+const theme = `
+.swagger-ui .topbar-wrapper { justify-content: space-between }
+.swagger-ui .topbar { padding: 14px 0; background: #161616 }
+.swagger-ui .topbar .download-url-wrapper { display: none }
+.swagger-ui .topbar-wrapper img { height: 28px }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { color: inherit; background: #0000000d; font-weight: 500 }
+.swagger-ui .markdown pre, .swagger-ui .renderedMarkdown pre { padding: 12px 16px; border-radius: 6px; background: #0000000d }
+.swagger-ui .markdown pre code, .swagger-ui .renderedMarkdown pre code { background: none }
+html.dark-mode .swagger-ui .markdown code, html.dark-mode .swagger-ui .markdown pre { background: #ffffff1a }
+html.dark-mode .swagger-ui .markdown pre code { background: none }
+`
+
+const idempotencyKey = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[ -~]+$',
+  description:
+    'Makes repeating safe: within a day the same key with the same body gets the first answer again.',
+}
+
+/** What a route does beyond its schema, for the document alone. */
+function describe(
+  schema: RouteOptions['schema'],
+  { config }: RouteOptions,
+): NonNullable<RouteOptions['schema']> {
+  const { idempotent, bytes } = config ?? {}
+  return {
+    ...schema,
+    ...(idempotent && { headers: { type: 'object', properties: { 'Idempotency-Key': idempotencyKey } } }),
+    ...(bytes && { consumes: [...bytes], body: { type: 'string', format: 'binary' } }),
+  }
+}
+
+/** Puts the document in order, and says of a body that may be left out that it may. */
+function finish(document: Node, about: ApiDescription): Node {
+  const paths = document['paths'] as Record<string, Record<string, Operation>>
+  for (const { requestBody } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    if (!requestBody) continue
+    const schemas = Object.values(requestBody.content).map(({ schema }) => schema)
+    requestBody.required = !schemas.some(({ type }) => Array.isArray(type) && type.includes('null'))
+  }
+  const arranged = arrange(paths, about.chapters, about.examples, about.public_base_url)
+  return nameSchemas({ ...document, ...arranged, webhooks: about.webhooks })
 }
 
 /** The page's policy without what it does not need: foreign hosts, and https, which a laptop or a home network has not. */
@@ -66,7 +151,8 @@ function nameSchemas(document: Node): Node {
     return nullable ? { anyOf: [reference, { type: 'null' }] } : reference
   }
   const paths = visit(document['paths'])
+  const webhooks = visit(document['webhooks'])
   const components = document['components'] as Node
   const sorted = Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b)))
-  return { ...document, paths, components: { ...components, schemas: sorted } }
+  return { ...document, paths, webhooks, components: { ...components, schemas: sorted } }
 }
