@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../platform/setting.ts'
@@ -19,7 +20,7 @@ export async function readKeyFile(file: string): Promise<string | undefined> {
  * @throws ConfigError when it can't be written.
  */
 export async function makeKeyFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   try {
     await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
     await link(draft, file)

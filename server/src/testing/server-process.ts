@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { World } from './world.ts'
 import { patience_ms } from './until.ts'
 
 /** Another process of the product (`serve`) on the database of a world, ended with it: its address. */
-export async function startServerProcess(world: Pick<World, 'connection' | 'resources'>): Promise<string> {
+export async function startServerProcess(
+  world: Pick<World, 'connection' | 'resources' | 'folder'>,
+): Promise<string> {
   const { host, port, user, database } = world.connection
   const query = new URLSearchParams({ host, port: String(port), user })
-  const folder = await mkdtemp(join(tmpdir(), 'clipwright-serve-'))
-  world.resources.defer(() => rm(folder, { recursive: true, force: true }))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
-    env: { DATA_DIR: folder, DATABASE_URL: `postgresql:///${database}?${query.toString()}`, PORT: '0' },
+    env: { DATA_DIR: world.folder, DATABASE_URL: `postgresql:///${database}?${query.toString()}`, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -105,11 +105,14 @@ suite('hostile requests', () => {
   test('T-154 what a caller sends can not start a line of the log, nor put a secret in it', async (t) => {
     const { app, logged, person } = await createWorld(t)
     const ann = await person()
-    const headers = { 'user-agent': 'x {"level":30,"msg":"forged"}', authorization: `Bearer ${ann.token}` }
+    const headers = {
+      'user-agent': 'x {"level":"info","msg":"forged"}',
+      authorization: `Bearer ${ann.token}`,
+    }
     await app.inject({ url: '/api/v1/tasks/%0a%7B%22msg%22%3A%22forged%22%7D?token=verysecret', headers })
     await app.inject({ url: '/api/v1/auth/verify-email?token=verysecret' })
     const lines = logged().trim().split('\n')
-    for (const line of lines) assert.equal(typeof (JSON.parse(line) as { level: number }).level, 'number')
+    for (const line of lines) assert.equal((JSON.parse(line) as { level: string }).level, 'info')
     assert.ok(
       !logged().includes('forged') && !logged().includes('verysecret') && !logged().includes(ann.token),
     )
