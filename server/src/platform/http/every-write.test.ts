@@ -51,8 +51,9 @@ test('T-131 every route that writes leaves alone what its body may not choose', 
       Object.entries(forged(victim)).filter(([name]) => !allowed.includes(name)),
     )
     const outcomes = []
-    await world.db.deleteFrom('rate_limits' as never).execute()
     for (const more of [{}, extra]) {
+      for (const counters of ['rate_limits', 'auth_throttle'])
+        await world.db.deleteFrom(counters as never).execute()
       const who = isAdmin ? await world.admin() : await world.person()
       if (route === '/api/v1/video/generate') await world.credits(who, 10_000)
       const target = await world.person()

@@ -157,7 +157,7 @@ test('bytes that are no request do not break into an answer that has begun', asy
 
 test('a caller who goes away in the middle of a body is no fault of ours', async (t) => {
   const { open, logged, person, post } = await listening(t)
-  const { token } = await person()
+  const { token, user_id } = await person()
   const signed = await post('/api/v1/uploads', token, { content_type: 'image/png' })
   const { upload_url } = signed.json<{ upload_url: string }>()
   const { pathname, search } = new URL(upload_url)
@@ -165,7 +165,7 @@ test('a caller who goes away in the middle of a body is no fault of ours', async
   const heads = [
     `POST /api/v1/auth/login HTTP/1.1\r\ncontent-type: application/json\r\n`,
     `POST /api/v1/uploads/put HTTP/1.1\r\ncontent-type: image/png\r\n${bearer}`,
-    `POST /api/v1/me/avatar/put?object_key=x HTTP/1.1\r\ncontent-type: image/png\r\n${bearer}`,
+    `POST /api/v1/me/avatar/put?object_key=avatars/${user_id}.png HTTP/1.1\r\ncontent-type: image/png\r\n${bearer}`,
     `PUT ${pathname}${search} HTTP/1.1\r\ncontent-type: image/png\r\n`,
   ]
   for (const head of heads) {
