@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Check now whether the ledger adds up
-         * @description R1 to R8 are zero when it does. The same runs every ten minutes; anything else is an alarm.
+         * @description R1 to R8 are zero when it does. The same runs every night, and every ten minutes for what is new; anything else is an alarm.
          */
         get: operations["adminReconcile"];
         put?: never;
