@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Check now whether the ledger adds up
-         * @description R1 to R8 are zero when it does. The same runs every ten minutes; anything else is an alarm.
+         * @description R1 to R8 are zero when it does. The same runs every night, and every ten minutes for what is new; anything else is an alarm.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/reconciliation" \

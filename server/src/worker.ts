@@ -17,7 +17,7 @@ import { forgetSilentWorkers, registerWorker } from './tasks/register-worker.ts'
 import { createLearnSpeed } from './tasks/speed.ts'
 import { queuedChannel } from './tasks/tasks.ts'
 import { purgeUploads } from './uploads/uploads.ts'
-import { recordReconciliation } from './wallet/wallet.ts'
+import { recordRecent, recordReconciliation } from './wallet/wallet.ts'
 import { forgetDeliveries, startDeliveryLoop } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -99,13 +99,19 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     cron: '22 * * * *',
     run: () => forgetDeliveries(db, deps.clock()),
   })
+  const reconcileBy = (check: typeof recordRecent) => async () => {
+    const { is_clean, checks } = await check(db, deps.clock())
+    if (!is_clean) log.error({ checks }, 'reconciliation_failed')
+  }
   await queue.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
-    run: async () => {
-      const { is_clean, checks } = await recordReconciliation(db, deps.clock())
-      if (!is_clean) log.error({ checks }, 'reconciliation_failed')
-    },
+    run: reconcileBy(recordRecent),
+  })
+  await queue.schedule({
+    name: 'reconcile-whole-ledger',
+    cron: '13 3 * * *',
+    run: reconcileBy(recordReconciliation),
   })
 
   const registration = await registerWorker(deps, {

@@ -95,7 +95,7 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
         operationId: 'adminReconcile',
         summary: 'Check now whether the ledger adds up',
         description:
-          'R1 to R8 are zero when it does. The same runs every ten minutes; anything else is an alarm.',
+          'R1 to R8 are zero when it does. The same runs every night, and every ten minutes for what is new; anything else is an alarm.',
         tags,
         querystring: Type.Object({}),
         response: { 200: schemas.ReconciliationOut, ...told },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { createWorld, type World } from '../testing/world.ts'
-import { reconcile, recordReconciliation } from './reconcile.ts'
+import { reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
 import * as wallet from './wallet.ts'
 
 const ledger = '/api/v1/admin/ledger/transactions'
@@ -153,6 +153,65 @@ suite('reconciliation', () => {
     const later = new Date(deps.clock().getTime() + 91 * 86_400_000)
     await recordReconciliation(db, later)
     assert.equal((await db.selectFrom('reconciliations').selectAll().execute()).length, 1)
+  })
+})
+
+suite('the reconciliation of what is new', () => {
+  const minute_ms = 60_000
+  const checkNow = ({ db, deps }: World) => recordRecent(db, deps.clock())
+  const newest = async ({ db }: World) =>
+    db.selectFrom('reconciliations').selectAll().orderBy('checked_at', 'desc').executeTakeFirstOrThrow()
+  /** Makes everything so far older than the last report looks back. */
+  const age = (world: World) =>
+    tamper(world, `update ledger_transactions set created_at = created_at - interval '1 hour'`)
+
+  test('looks at what was booked since the newest report, and the whole at what was there before', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    await world.credits(ann, 100)
+    await age(world)
+    assert.deepEqual((await checkNow(world)).checks, zero)
+    assert.equal((await newest(world)).is_whole, true, 'the first one is')
+    await tamper(world, 'update ledger_entries set amount = amount + 1 where amount = 100')
+    assert.deepEqual((await checkNow(world)).checks, zero)
+    assert.equal((await newest(world)).is_whole, false)
+    assert.notDeepEqual((await recordReconciliation(world.db, world.deps.clock())).checks, zero)
+    await tamper(world, 'update ledger_entries set amount = amount - 1 where amount = 101')
+  })
+
+  test('finds what is wrong with that, and says so until it is mended', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    await world.credits(ann, 100)
+    await age(world)
+    await checkNow(world)
+    await world.credits(ann, 50)
+    await world.task(ann)
+    assert.deepEqual((await checkNow(world)).checks, zero)
+    await tamper(world, 'update ledger_entries set amount = amount + 1 where amount = 50')
+    for (const is_whole of [false, true, true]) {
+      const { is_clean, checks } = await checkNow(world)
+      assert.deepEqual([is_clean, checks.R2, checks.R5], [false, 1, 1])
+      assert.equal((await newest(world)).is_whole, is_whole)
+    }
+    await tamper(world, 'update ledger_entries set amount = amount - 1 where amount = 51')
+    assert.equal((await checkNow(world)).is_clean, true)
+    await checkNow(world)
+    assert.equal((await newest(world)).is_whole, false)
+  })
+
+  test('looks again at what may be booked by a transaction that has not ended', async (t) => {
+    const world = await createWorld(t)
+    await world.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ began_at: Date }>`select now() as began_at`.execute(trx)
+      await sql`select pg_sleep(0.05)`.execute(trx)
+      await checkNow(world)
+      const { complete_to } = await newest(world)
+      assert.ok(complete_to!.getTime() + minute_ms <= rows[0]!.began_at.getTime())
+    })
+    await checkNow(world)
+    const { complete_to, checked_at } = await newest(world)
+    assert.ok(complete_to!.getTime() + 2 * minute_ms > checked_at.getTime(), 'and not for ever')
   })
 })
 

@@ -49,6 +49,10 @@ export interface WalletTables {
     checked_at: Date
     checks: ColumnType<{ [check: string]: number }, string>
     is_clean: boolean
+    /** Everything booked before this instant has been looked at. Null in reports from before there was such a place. */
+    complete_to: Date | null
+    /** Whether the whole ledger was looked at, or only what came since an earlier report. */
+    is_whole: Generated<boolean>
   }
   ledger_transactions: {
     transaction_id: string

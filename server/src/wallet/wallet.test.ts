@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { createWorld, type World } from '../testing/world.ts'
-import { checkLedger, reconcile } from './reconcile.ts'
+import { checkLedger, checkRecent } from './check-queries.ts'
+import { reconcile } from './reconcile.ts'
 import * as wallet from './wallet.ts'
 
 const topup = '/api/v1/me/topup'
@@ -197,12 +198,12 @@ test('T-148 each check fires when its rule is broken behind the triggers', async
       db.transaction().execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx)
         await sql.raw(statement).execute(trx)
-        const found = await checkLedger(trx)
-        assert.deepEqual(
-          checks.filter((check) => found[check as keyof typeof found] === 0),
-          [],
-          statement,
-        )
+        for (const found of [await checkLedger(trx), await checkRecent(trx, new Date(0))])
+          assert.deepEqual(
+            checks.filter((check) => found[check as keyof typeof found] === 0),
+            [],
+            statement,
+          )
         throw new Error('undo')
       }),
       /undo/,

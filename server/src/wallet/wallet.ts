@@ -19,7 +19,7 @@ export {
 } from './history.ts'
 export { currency, currency_scale, inCredits } from './money.ts'
 export { holdsForTasks, lockedFunds, type NewHold } from './queries.ts'
-export { latestReconciliation, reconcile, recordReconciliation } from './reconcile.ts'
+export { latestReconciliation, reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 
