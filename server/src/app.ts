@@ -31,6 +31,7 @@ import { eventRoutes } from './events/routes.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { allowOrigins } from './platform/http/cors.ts'
+import { checkSpace, isOutOfSpace, outOfSpace } from './platform/out-of-space.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createTurns } from './platform/turns.ts'
@@ -38,6 +39,7 @@ import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './task-settings.ts'
 import { favicon, pageRoutes } from './pages/pages.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
+import { StorageFull } from './storage/storage.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
 import { mediaRoutes } from './tasks/media-routes.ts'
 import { modelRoutes } from './tasks/model-routes.ts'
@@ -224,14 +226,19 @@ export function accountDeps({
   }
 }
 
-/** For load balancers and supervisors: is the process there, and can it work. */
-function probeRoutes(app: App, { db, storage }: Deps): void {
+/** For load balancers and supervisors: is the process there, and can it work: a full disk is told by name. */
+function probeRoutes(app: App, { db, storage, config }: Deps): void {
   const Ok = Type.Object({ status: Type.Literal('ok') })
   app.get('/healthz', { schema: { hide: true, response: { 200: Ok } } }, () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: { hide: true, response: { 200: Ok } } }, async () => {
     try {
-      await Promise.all([db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(), storage.check()])
+      await Promise.all([
+        db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
+        storage.check(),
+        checkSpace(config.data_dir),
+      ])
     } catch (error) {
+      if (error instanceof StorageFull || isOutOfSpace(error)) throw outOfSpace(error)
       throw new AppError(503, 'not_ready', 'Database or storage is away.', {
         headers: { 'retry-after': '1' },
         cause: error,

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
+import { bodyOf, rawBodies } from '../platform/http/raw-body.ts'
 import type { DiskStorage } from './disk.ts'
 import { checkKey, typeOf } from './keys.ts'
 import type { Download } from './url-signature.ts'
@@ -22,23 +22,20 @@ export function diskRoutes(app: App, storage: DiskStorage): void {
       return sendObject(storage, grant, request, reply)
     },
   })
-  void app.register((scope, _options, done) => {
-    // Bytes of any type, handed on as they come: the grant says which type and how many.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
-    scope.route({
+  rawBodies(app, (raw) => {
+    raw.route({
       method: 'PUT',
       url: '/files/*',
       schema: { hide: true },
       bodyLimit: largestUpload_bytes,
       handler: async (request, reply) => {
         const key = (request.params as { '*': string })['*']
+        // The grant says of which type, and how many.
         const grant = storage.verifyUpload(key, request.query as Record<string, unknown>)
-        await receiveObject(storage, grant, request.headers, request.body as Readable | null)
+        await receiveObject(storage, grant, request.headers, bodyOf(request.body))
         return reply.code(200).send()
       },
     })
-    done()
   })
 }
 

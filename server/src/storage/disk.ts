@@ -3,8 +3,10 @@ import { lstat, mkdir, open, realpath, rename, rm, stat, unlink, writeFile } fro
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { draftIn, sweepDrafts } from '../platform/drafts.ts'
+import { checkSpace, isOutOfSpace } from '../platform/out-of-space.ts'
 import { checkKey, checkType, typeOf } from './keys.ts'
 import type { ObjectStorage } from './storage.ts'
+import { StorageFull } from './unavailable.ts'
 import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 
 export interface DiskStorageOptions {
@@ -76,7 +78,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
         return { size_bytes, content_type }
       } catch (error) {
         await rm(file, { force: true })
-        throw error
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
       }
     },
 
@@ -118,7 +120,10 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     async check() {
       const file = temporary()
       try {
+        await checkSpace(root)
         await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
+      } catch (error) {
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
       } finally {
         await rm(file, { force: true })
       }

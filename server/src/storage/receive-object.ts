@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { AppError } from '../platform/errors.ts'
 import { limitBytes } from '../platform/limit-bytes.ts'
 import type { ObjectStorage } from './storage.ts'
@@ -13,13 +13,13 @@ export async function receiveObject(
   storage: ObjectStorage,
   grant: Upload,
   headers: IncomingHttpHeaders,
-  body: Readable | null,
+  body: Readable,
 ): Promise<void> {
   if (headers['content-type'] !== grant.content_type) throw invalidSignature()
   const announced = Number(headers['content-length'] ?? Number.NaN)
   if (grant.content_length !== undefined && announced !== grant.content_length) throw invalidSignature()
   if (announced > grant.max_bytes) throw tooLarge()
-  const limited = limitBytes(body ?? Readable.from([]), grant.content_length ?? grant.max_bytes, tooLarge)
+  const limited = limitBytes(body, grant.content_length ?? grant.max_bytes, tooLarge)
   await storage.put(grant.key, limited, { content_type: grant.content_type })
 }
 

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import { StorageUnavailable } from './unavailable.ts'
+import { StorageFull, StorageUnavailable } from './unavailable.ts'
 
 export interface S3Account {
   bucket: string
@@ -94,7 +94,21 @@ export async function within<T>(
   }
 }
 
+/** How servers say that a disk, a bucket or an account is full. AWS has no such answer. */
+const full = new Set([
+  'InsufficientStorage',
+  'QuotaExceeded', // Ceph
+  'XMinioAdminBucketQuotaExceeded',
+  'XMinioStorageFull',
+])
+
+function isFull(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+  return full.has(name ?? '') || $metadata?.httpStatusCode === 507
+}
+
 export function unavailable(why: unknown): StorageUnavailable {
+  if (why instanceof Error && isFull(why)) return new StorageFull(why)
   const text = why instanceof Error ? `${why.name}: ${why.message}` : String(why)
   return new StorageUnavailable(`S3 did not do what it was asked (${text})`, { cause: why })
 }

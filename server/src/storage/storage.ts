@@ -4,7 +4,7 @@ export { abandonedAfter_ms } from '../platform/drafts.ts'
 export { openSmall } from './open-small.ts'
 export { removeEach } from './remove-each.ts'
 export { sendFile } from './send-file.ts'
-export { despiteStorageOutage, orUnavailable, StorageUnavailable } from './unavailable.ts'
+export { despiteStorageOutage, orUnavailable, StorageFull, StorageUnavailable } from './unavailable.ts'
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {
@@ -62,7 +62,7 @@ export interface ObjectStorage {
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
   /** A URL to which anyone may PUT this object until it expires; another type or length, or a changed URL, is refused. */
   signedUpload(key: string, options: SignedUploadOptions): Promise<SignedUpload>
-  /** Rejects when objects can't be stored now, within seconds: for readiness. */
+  /** Rejects when objects can't be stored now, within seconds: for readiness. @throws StorageFull where it can be known. */
   check(): Promise<void>
   /** Removes parts of uploads that nobody can still be at, because a writer crashed. Any number of processes may do this. */
   removeUnfinished(): Promise<void>

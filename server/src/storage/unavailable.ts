@@ -1,19 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, busy } from '../platform/errors.ts'
+import { isOutOfSpace, outOfSpace } from '../platform/out-of-space.ts'
 
 /** The storage did not do what it was asked, by no fault of the request: the same call may succeed later. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }
 
+/** The storage is there, and takes nothing more until somebody makes room. */
+export class StorageFull extends StorageUnavailable {
+  constructor(cause: unknown) {
+    super('There is no space left in storage', { cause })
+  }
+}
+
 const retryAfter_s = 5
 
-/** @throws AppError 503 `storage_unavailable` for whatever a storage throws that is not about the request. */
+/** @throws AppError 503 `out_of_space` where there is no room, 503 `storage_unavailable` for whatever a storage throws that is not about the request. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof TypeError) throw cause
+    if (cause instanceof StorageFull || isOutOfSpace(cause)) throw outOfSpace(cause)
     const { headers } = busy('', retryAfter_s)
     throw new AppError(503, 'storage_unavailable', 'Storage is away; try again in a moment.', {
       headers,

@@ -9,9 +9,10 @@ import type { Json } from '../platform/json.ts'
 import type { Db } from '../platform/db/database.ts'
 import { despiteOutage } from '../platform/db/outage.ts'
 import { hashFile } from '../platform/media/hash-file.ts'
+import { isOutOfSpace } from '../platform/out-of-space.ts'
 import type { Log } from '../platform/log.ts'
 import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '../provenance/provenance.ts'
-import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
+import { despiteStorageOutage, type ObjectStorage, StorageFull } from '../storage/storage.ts'
 import { type ClaimedTask, isUnderWay } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
 import { finishEnhanced } from './finish-enhanced.ts'
@@ -53,13 +54,13 @@ export type ReceiveVideo = (
 /**
  * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest; an enhanced
  * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure
- * and never reaches storage. A storage that is away is tried again for as long as the attempt has time: the video is made, and
- * an outage is no reason to fail the task. Pictures of it are made while it is being stored, and are there when its task is
+ * and never reaches storage. A storage that is away, or a disk that is full, is tried again for as long as the attempt has time:
+ * the video is made, and an outage is no reason to fail the task. Pictures of it are made while it is being stored, and are there when its task is
  * completed, or never. Whatever the end, nothing is on its way to storage any more.
  */
 export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
   const { db, storage, log, clock, marking, work_dir, ffmpeg_path } = deps
-  return async (engine, operation, task, { result_key, report, signal }) => {
+  const receive: ReceiveVideo = async (engine, operation, task, { result_key, report, signal }) => {
     const { task_id } = task
     const folder = join(work_dir, `${task_id}-${task.attempt}`)
     const [received, path] = [join(folder, 'received'), join(folder, 'video.mp4')]
@@ -114,6 +115,17 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
       await rm(folder, { recursive: true, force: true })
     }
   }
+  return (engine, operation, task, options) =>
+    despiteStorageOutage(
+      () =>
+        receive(engine, operation, task, options).catch((error: unknown) => {
+          throw isOutOfSpace(error) ? new StorageFull(error) : error
+        }),
+      {
+        signal: options.signal,
+        onOutage: (error) => log.warn({ err: error, task_id: task.task_id }, 'result_waits_for_space'),
+      },
+    )
 }
 
 /** Removes what workers that died left of videos on their way to storage. Any number of processes may share the folder. */

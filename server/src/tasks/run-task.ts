@@ -4,6 +4,7 @@ import { announce } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
 import { despiteOutage, isOutage } from '../platform/db/outage.ts'
 import type { Waker } from '../platform/db/wake.ts'
+import { isOutOfSpace } from '../platform/out-of-space.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import type { Log } from '../platform/log.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
@@ -239,11 +240,11 @@ async function settle(
   log: Log,
 ): Promise<void> {
   const frees_slot = !work.isBusy
-  if (signal.aborted) {
-    await deps.db
-      .transaction()
-      .execute((trx) => attempts.requeue(trx, task, { outcome: 'handed_back', delay_s: 0, frees_slot }))
-    log.info('task_handed_back')
+  if (signal.aborted || isOutOfSpace(error)) {
+    // That there is no room, wherever, is not the task's fault: it waits, within its deadline.
+    const ending = { outcome: 'handed_back', delay_s: signal.aborted ? 0 : 60, frees_slot } as const
+    await deps.db.transaction().execute((trx) => attempts.requeue(trx, task, ending))
+    log.info({ err: error }, 'task_handed_back')
     return
   }
   const failure =

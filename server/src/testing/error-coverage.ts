@@ -52,6 +52,7 @@ const shared = new Set([
   '429 rate_limited',
   '500 internal_error',
   '503 busy',
+  '503 out_of_space',
 ])
 
 /** Errors that tests have seen and the page does not name. */

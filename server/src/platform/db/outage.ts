@@ -14,6 +14,7 @@ const outages = new Set([
   '08001',
   '08003',
   '08006',
+  '53100', // disk_full: until somebody makes room
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

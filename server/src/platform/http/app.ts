@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+import { watchBodies } from './body-pace.ts'
 import { handleError } from './error-handler.ts'
 import { noteAnswer, refuseConnection } from './client-errors.ts'
 import { acceptJsonOnly } from './json-body.ts'
@@ -54,17 +55,20 @@ export interface HttpOptions {
 export interface Patience {
   /** For the headers of a request, from the first connection on: who opens one and says nothing is cut off too. */
   headers_ms: number
-  /** For the whole request with its body. */
+  /** For the whole request with its body; of an upload, for each next piece. */
   request_ms: number
+  /** How large those pieces are at least. */
+  upload_bytes_per_s: number
   /** Between an answer and the next request. Longer than proxies wait, so that it is they who close. */
   keep_alive_ms: number
-  /** How often the first two are looked at. */
+  /** How often the others are looked at. */
   check_ms: number
 }
 
-const usualPatience: Patience = {
+export const usualPatience: Patience = {
   headers_ms: 10_000,
   request_ms: 30_000,
+  upload_bytes_per_s: 32 * 1024, // a quarter of a megabit: 20 MiB take 11 minutes at most
   keep_alive_ms: 75_000,
   check_ms: 2_000, // Node looks every 30 s by itself: ten seconds would be forty
 }
@@ -126,7 +130,7 @@ export function createHttpApp(options: HttpOptions): App {
     bodyLimit: options.body_limit_bytes,
     exposeHeadRoutes: false, // a link scanner's HEAD must not spend a mailed token
     routerOptions: { maxParamLength: 1024 }, // longer ids reach their handler, which answers 404
-    requestTimeout: patience.request_ms,
+    requestTimeout: 0, // `watchBodies` has it
     keepAliveTimeout: patience.keep_alive_ms,
     http: {
       headersTimeout: patience.headers_ms,
@@ -149,6 +153,7 @@ export function createHttpApp(options: HttpOptions): App {
 
   endQuietConnections(app)
   checkInputs(app)
+  watchBodies(app, patience)
   acceptJsonOnly(app)
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(createSerializerCompiler())

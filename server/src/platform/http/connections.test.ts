@@ -4,7 +4,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { createApp } from '../../app.ts'
 import { createWorld } from '../../testing/world.ts'
 import { patience_ms } from '../../testing/until.ts'
-import type { Patience } from './app.ts'
+import { type Patience, usualPatience } from './app.ts'
 
 // T-157: callers that keep a connection and give nothing for it.
 
@@ -44,6 +44,37 @@ async function listening(t: TestContext, patience: Partial<Patience>) {
   return { ...world, app, open, drip, isAlive }
 }
 
+const least = { headers_ms: 60_000, request_ms: 1_000, upload_bytes_per_s: 1_000 }
+
+type Listening = Awaited<ReturnType<typeof listening>>
+
+/** The head of a request to each route that takes a large body, of so many bytes. */
+async function uploads({ person, post }: Listening, bytes: number): Promise<string[]> {
+  const ann = await person()
+  const body = `host: x\r\nconnection: close\r\ncontent-type: image/png\r\ncontent-length: ${bytes}\r\n`
+  const own = `${body}authorization: Bearer ${ann.token}\r\n\r\n`
+  const type = { content_type: 'image/png' }
+  const { upload_url } = (await post('/api/v1/uploads', ann.token, type)).json()
+  const { pathname, search } = new URL(upload_url)
+  return [
+    `POST /api/v1/uploads/put HTTP/1.1\r\n${own}`,
+    `POST /api/v1/me/avatar/put?object_key=avatars/${ann.user_id}.png HTTP/1.1\r\n${own}`,
+    `PUT ${pathname}${search} HTTP/1.1\r\n${body}\r\n`,
+  ]
+}
+
+/** Sends a body for longer than any one limit, at ten times the least rate. */
+async function sendSteadily({ open }: Listening, head: string, bytes: number): Promise<string> {
+  const { socket, closed } = open()
+  socket.write(head)
+  const parts = 100
+  let sent = 0
+  const timer = setInterval(() => {
+    if (socket.writable && sent++ < parts) socket.write(Buffer.alloc(bytes / parts))
+  }, 40)
+  return closed.finally(() => clearInterval(timer))
+}
+
 const firstLine = (told: string) => told.split('\r\n', 1)[0]!
 
 suite('T-157 a connection is cut off', () => {
@@ -63,6 +94,35 @@ suite('T-157 a connection is cut off', () => {
     for (const told of await Promise.all(slow)) assert.ok(told === '' || / 408 /.test(firstLine(told)), told)
     assert.deepEqual(await db.selectFrom('users').select('user_id').execute(), [])
     assert.ok(await isAlive())
+  })
+
+  test('when an upload comes byte by byte, and not when it comes steadily, however long that takes', async (t) => {
+    const server = await listening(t, least)
+    const bytes = 100 * 400
+    for (const head of await uploads(server, bytes)) {
+      const [slow, steady] = await Promise.all([server.drip(head), sendSteadily(server, head, bytes)])
+      assert.ok(slow === '' || / 408 /.test(firstLine(slow)), firstLine(slow) + head.split(' ', 2)[1])
+      // It is no picture, which the two that store it only do not know yet.
+      assert.match(firstLine(steady), / (200|422) /, head.split(' ', 2)[1])
+    }
+    const { token } = await server.person()
+    const json = `content-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${bytes}\r\n`
+    const other = await sendSteadily(
+      server,
+      `POST /api/v1/me/profile HTTP/1.1\r\nhost: x\r\n${json}\r\n`,
+      bytes,
+    )
+    assert.ok(other === '' || / 408 /.test(firstLine(other)), 'another body has the whole time and no more')
+  })
+
+  test('when an upload goes on after its answer', async (t) => {
+    const { open } = await listening(t, least)
+    const { socket, closed } = open()
+    socket.write(
+      'POST /api/v1/uploads/put HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n',
+    )
+    const timer = setInterval(() => socket.writable && socket.write(`400\r\n${'a'.repeat(1024)}\r\n`), 20)
+    assert.match(firstLine(await closed.finally(() => clearInterval(timer))), / 401 /)
   })
 
   test('when it says nothing at all, be they a thousand', async (t) => {
@@ -100,9 +160,11 @@ suite('T-157 a connection is cut off', () => {
 
   test('by default too, within seconds', async (t) => {
     const { app } = await createWorld(t)
-    const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server
+    const { headersTimeout, keepAliveTimeout } = app.server
+    const { request_ms, upload_bytes_per_s } = usualPatience
     assert.ok(headersTimeout > 0 && headersTimeout <= 15_000)
-    assert.ok(requestTimeout >= headersTimeout && requestTimeout <= 60_000)
+    assert.ok(request_ms >= headersTimeout && request_ms <= 60_000)
+    assert.ok(upload_bytes_per_s < 1_000_000 / 8, 'a megabit a second is enough')
     assert.ok(keepAliveTimeout > 60_000 && keepAliveTimeout <= 120_000)
   })
 })

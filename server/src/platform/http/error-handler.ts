@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, busy, invalid, ValidationError } from '../errors.ts'
 import { isOutage } from '../db/outage.ts'
+import { isOutOfSpace, outOfSpace } from '../out-of-space.ts'
 import { problemsOf } from './validation.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -44,6 +45,7 @@ function toAppError(error: FastifyError | AppError | Error, request: FastifyRequ
     return new ValidationError(problemsOf(fastifyError.validationContext ?? 'body', fastifyError.validation))
   }
   if (isBrokenOff(fastifyError, request)) return brokenOff // or a reset line would count as the database's
+  if (isOutOfSpace(error)) return outOfSpace(error)
   if (isOutage(error)) return busy('The service is busy; try again in a moment.', 1, error)
   return known[fastifyError.code] ?? (isRefusal(fastifyError) ? notValid : undefined)
 }

@@ -35,6 +35,7 @@ export type DrawAnswer =
   | { failed: string }
 
 const decodeWithin_s = 20
+/** What the picture is not to blame for: there is no room. */
 const unwritten = /No space left|quota exceeded/i
 
 // Pictures wait for people, not people for pictures.

@@ -32,6 +32,11 @@ export function createTurns({ at_once, at_once_each, places, places_each }: Turn
   let taken = 0
   let running = 0
 
+  /** Behind all others: those that come meanwhile stand behind it until its turn ends. */
+  const stepBack = (name: string, owner: Owner): void => {
+    if (owners.delete(name)) owners.set(name, owner)
+  }
+
   const admit = (): void => {
     for (const [name, owner] of owners) {
       if (running >= at_once) return
@@ -40,9 +45,7 @@ export function createTurns({ at_once, at_once_each, places, places_each }: Turn
       if (!start) continue
       running++
       owner.running++
-      // Behind the others; where it stands there it is met once more, and may go again.
-      owners.delete(name)
-      owners.set(name, owner)
+      stepBack(name, owner)
       start()
     }
   }
@@ -63,6 +66,7 @@ export function createTurns({ at_once, at_once_each, places, places_each }: Turn
         } finally {
           running--
           owner.running--
+          stepBack(name, owner)
           admit()
         }
       },
