@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatCredits, parseCredits } from './credits.ts'
 import { videoFileName } from './save-video.ts'
+import { completed } from './testing/fake-service.ts'
 import { columnsOf, fit } from './terminal-text.ts'
 
 test('credits have two decimals, and no amount is rounded on its way in', () => {
@@ -24,11 +25,14 @@ test('an ideograph takes two columns, and text is cut where it would not fit', (
 })
 
 test('a prompt makes a file name, whatever is in it', () => {
-  const name = (prompt: string | null) => videoFileName({ task_id: '0b6f5c1e-58c8', prompt })
+  const named = (prompt: string | null, target: '2k' | null) =>
+    videoFileName({ task_id: '0b6f5c1e-58c8', prompt, params: { ...completed.params, target } })
+  const name = (prompt: string | null) => named(prompt, null)
   assert.equal(name('A red balloon, over the sea!'), 'a-red-balloon-over-the-sea-0b6f5c1e.mp4')
   assert.equal(name('../../etc/passwd\0'), 'etc-passwd-0b6f5c1e.mp4')
   assert.equal(name('红色的气球'), '红色的气球-0b6f5c1e.mp4')
   assert.equal(name('?!'), 'video-0b6f5c1e.mp4')
   assert.equal(name(null), 'video-0b6f5c1e.mp4')
+  assert.equal(named('a red balloon', '2k'), 'a-red-balloon-2k-0b6f5c1e.mp4')
   assert.ok(Buffer.byteLength(name('气球 '.repeat(1000))) < 100)
 })

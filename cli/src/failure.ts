@@ -63,7 +63,13 @@ function refused(error: ApiError, url: string): Failure {
     const message = `What answers at ${url} is not Clipwright (status ${status}).`
     return new Failure(1, code, message, { ...options, hint: 'Another address: --url, or CLIPWRIGHT_URL.' })
   }
-  if (status === 402) return tooExpensive(error, options)
+  if (status === 402) {
+    const { required, available } = error.body
+    if (typeof required === 'number' && typeof available === 'number') {
+      return tooExpensive(required, available, options)
+    }
+    return new Failure(1, code, error.detail, { ...options, hint: 'Add credits: clipwright topup 10' })
+  }
   if (problems.length > 0) {
     const lines = problems.map(({ loc, msg }) => `   ${fieldName(loc)}: ${msg}`)
     return new Failure(1, code, `The service does not accept this:\n${lines.join('\n')}`, options)
@@ -71,19 +77,17 @@ function refused(error: ApiError, url: string): Failure {
   return new Failure(1, code, error.detail, { ...options, hint: hintFor(error) })
 }
 
-function tooExpensive(
-  error: ApiError,
-  options: { cause: unknown; details: Record<string, unknown> },
+/** `cost` and `available` as the service counts. */
+export function tooExpensive(
+  required: number,
+  available: number,
+  { cause, details }: { cause?: unknown; details?: Record<string, unknown> } = {},
 ): Failure {
-  const { required, available } = error.body
-  if (typeof required !== 'number' || typeof available !== 'number') {
-    return new Failure(1, error.code, error.detail, { ...options, hint: 'Add credits: clipwright topup 10' })
-  }
   const message = `Not enough credits: this costs ${formatCredits(required)}, and ${formatCredits(available)} are available.`
-  return new Failure(1, error.code, message, {
-    ...options,
+  return new Failure(1, 'insufficient_balance', message, {
     hint: `Add credits: clipwright topup ${formatAmount(required - available)}`,
-    details: { ...options.details, required, available },
+    details: { ...details, required, available },
+    cause,
   })
 }
 

@@ -6,6 +6,7 @@ import {
   watchTask,
   type WatchOptions,
 } from '@clipwright/client'
+import { formatCredits } from './credits.ts'
 import { Failure, Interrupt, toFailure, withHint } from './failure.ts'
 import type { Progress } from './progress-bar.ts'
 import type { Run } from './run.ts'
@@ -76,6 +77,18 @@ export function toProgress({ status, progress }: Pick<Schema<'TaskOut'>, 'status
 
 export function taskFailed(task: Schema<'TaskOut'>): Failure {
   const { code, message } = task.error ?? { code: 'task_failed', message: 'no reason is known' }
-  const hint = task.cost_status === 'released' ? 'Nothing was charged.' : undefined
+  const charged = chargedFor(task)
+  const hint = charged === 0 ? 'Nothing was charged.' : `${formatCredits(charged)} were charged.`
+  if (isCanceled(task)) return new Failure(1, code, 'The task was canceled.', { hint, details: { task } })
   return new Failure(1, code, `The task failed: ${toPlainText(message)}`, { hint, details: { task } })
+}
+
+/** A task that was called off counts as failed, by its own reason. */
+export function isCanceled({ error }: Pick<Schema<'TaskOut'>, 'error'>): boolean {
+  return error?.code === 'canceled'
+}
+
+/** What a task has cost, or holds until it ends. */
+export function chargedFor({ cost, cost_status }: Pick<Schema<'TaskOut'>, 'cost' | 'cost_status'>): number {
+  return cost_status === 'released' ? 0 : cost
 }

@@ -37,6 +37,11 @@ test('wrong usage ends with 2, also as one JSON object', async (t) => {
     ['generate', 'x', '--seed', '-1'],
     ['generate', 'x', '--duration', '1.5'],
     ['tasks', '--page-size', '101'],
+    ['tasks', '--status', 'done'],
+    ['topup', '1000000.01'],
+    ['keys', 'create'],
+    ['completion', 'tcsh'],
+    ['link', 'a token without its purpose'],
     ['topup', '0.001'],
     ['topup', '0'],
     ['balance', '--url', 'ftp://example.org'],
@@ -48,6 +53,15 @@ test('wrong usage ends with 2, also as one JSON object', async (t) => {
     assert.equal(code, 2, args.join(' '))
     assert.ok(json()['error'])
   }
+})
+
+test('wrong usage points at the help of its own command, and says what is the most', async (t) => {
+  const home = createHome(t, 'http://127.0.0.1:1')
+  const seeds = await home.run(['generate', 'x', '--seed', 'y'])
+  assert.match(seeds.stderr, /from 0 to 2147483647.*\nSee: clipwright generate --help/)
+  const names = await home.run(['keys', 'create', 'x'.repeat(65)])
+  assert.match(names.stderr, /1 to 64 characters.*\nSee: clipwright keys create --help/)
+  assert.match((await home.run(['topup', '1000001'])).stderr, /0\.01 to 1000000\.00/)
 })
 
 test('something else that answers at the address is told from the service', async (t) => {

@@ -2,6 +2,14 @@ import { Command, CommanderError } from 'commander'
 import { addBalance } from './commands/balance.ts'
 import { addCancel } from './commands/cancel.ts'
 import { addDownload } from './commands/download.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addDelete } from './commands/delete.ts'
+import { addKeys } from './commands/keys.ts'
+import { addLink } from './commands/link.ts'
+import { addQuote } from './commands/quote.ts'
+import { addTransactions } from './commands/transactions.ts'
+import { addWebhooks } from './commands/webhooks.ts'
+import { addWhoami } from './commands/whoami.ts'
 import { addEnhance } from './commands/enhance.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
@@ -44,9 +52,16 @@ Examples:
   $ clipwright login --register
   $ clipwright topup 10
   $ clipwright generate "a red balloon drifts over a calm sea at sunset"
+  $ clipwright keys create "my program"
 
+The beginning of an id is enough to name a task, a key or a webhook.
+Before credits are spent the price is shown; at a terminal you are asked,
+unless --yes is given. Where nobody can be asked, it goes on.
 Scripts use an API key in CLIPWRIGHT_API_KEY in place of a login.
-Exit codes: 0 done, 1 refused or failed, 2 used wrongly, 3 the service cannot be reached, 130 stopped by Ctrl-C.`,
+Colours are for terminals, and not where NO_COLOR is set.
+
+Exit codes: 0 done, 1 refused or failed, 2 used wrongly,
+3 the service cannot be reached, 130 stopped by Ctrl-C.`,
   )
 
 const start: Start = async (command, work) => {
@@ -57,7 +72,11 @@ const start: Start = async (command, work) => {
 for (const add of [
   addLogin,
   addLogout,
+  addLink,
+  addWhoami,
+  addKeys,
   addGenerate,
+  addQuote,
   addModels,
   addOptimize,
   addTags,
@@ -67,8 +86,12 @@ for (const add of [
   addRetry,
   addDownload,
   addEnhance,
+  addDelete,
   addBalance,
   addTopup,
+  addTransactions,
+  addWebhooks,
+  addCompletion,
 ]) {
   add(program, start)
 }
@@ -93,5 +116,17 @@ function misused(error: CommanderError): Failure {
   // Without a command, commander has shown the help.
   if (error.code === 'commander.help') return new Failure(2, 'usage', 'Choose a command.')
   const message = error.message.replace(/^error: /, '').replace(/^./, (first) => first.toUpperCase())
-  return new Failure(2, 'usage', message, { hint: 'See: clipwright --help' })
+  return new Failure(2, 'usage', message, { hint: `See: ${[...namedCommand()].join(' ')} --help` })
+}
+
+/** `clipwright keys create`, as far as the arguments name a command. */
+function* namedCommand(): Generator<string> {
+  let command = program
+  yield program.name()
+  for (const word of process.argv.slice(2)) {
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) continue
+    yield word
+    command = next
+  }
 }

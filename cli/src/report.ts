@@ -13,6 +13,12 @@ export interface Report {
   /** The outcome, once, at the end. */
   finish(result: object, text: string): void
   fail(failure: Failure): void
+  /** One object on stdout, for a program. */
+  readonly isJson: boolean
+  /** Somebody sits there who can be asked. */
+  readonly mayAsk: boolean
+  /** From now on stdout is for the video: what is told goes to stderr. */
+  keepStdout(): void
 }
 
 const done = unicode ? '◆' : '*'
@@ -30,6 +36,9 @@ export function createJsonReport(): Report {
     finish: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
     fail: ({ code, message, hint, details }) =>
       process.stdout.write(`${JSON.stringify({ error: { code, message, hint, ...details } })}\n`),
+    isJson: true,
+    mayAsk: false,
+    keepStdout: () => undefined,
   }
 }
 
@@ -58,11 +67,15 @@ function createTerminalReport(): Report {
       const lines = [`${styleText('red', wrong)}  ${message}`, ...(hint ? [`   ${hint}`] : [])]
       process.stderr.write(`${lines.join('\n')}\n`)
     },
+    isJson: false,
+    mayAsk: process.stdin.isTTY && process.stderr.isTTY,
+    keepStdout: () => undefined, // a terminal is never sent a video
   }
 }
 
 function createPlainReport(): Report {
   let last = ''
+  let outcome: NodeJS.WriteStream = process.stdout
   const print = (line: string) => process.stderr.write(`${line}\n`)
   return {
     step: (_event, text) => print(text),
@@ -73,8 +86,11 @@ function createPlainReport(): Report {
       last = line
     },
     warn: print,
-    finish: (_result, text) => process.stdout.write(`${text}\n`),
+    finish: (_result, text) => void outcome.write(`${text}\n`),
     fail: ({ message, hint }) => print(hint ? `${message}\n${hint}` : message),
+    isJson: false,
+    mayAsk: process.stdin.isTTY && process.stderr.isTTY,
+    keepStdout: () => void (outcome = process.stderr),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { downloadResult, type Schema } from '@clipwright/client'
@@ -12,8 +13,15 @@ export interface SavedVideo {
   size_bytes: number
 }
 
-/** A name that tells the prompt and is unlikely to be taken: `a-red-balloon-0f3c9a1b.mp4`. */
-export function videoFileName({ task_id, prompt }: Pick<Schema<'TaskOut'>, 'task_id' | 'prompt'>): string {
+/**
+ * A name that tells the prompt and is unlikely to be taken: `a-red-balloon-0f3c9a1b.mp4`, or `a-red-balloon-2k-77d1e0c4.mp4`
+ * for what was enhanced.
+ */
+export function videoFileName({
+  task_id,
+  prompt,
+  params,
+}: Pick<Schema<'TaskOut'>, 'task_id' | 'prompt' | 'params'>): string {
   const words =
     (prompt ?? '')
       .normalize('NFKC')
@@ -26,7 +34,8 @@ export function videoFileName({ task_id, prompt }: Pick<Schema<'TaskOut'>, 'task
     if (Buffer.byteLength(longer) > 60) break
     slug = longer
   }
-  return `${slug || 'video'}-${task_id.slice(0, 8)}.mp4`
+  const parts = [slug || 'video', ...(params.target ? [params.target] : []), task_id.slice(0, 8)]
+  return `${parts.join('-')}.mp4`
 }
 
 /** Where a video goes: `output`, or the name in it when it is a folder. @throws Failure when that is taken. */
@@ -47,27 +56,20 @@ export async function chooseFile(
 
 /** Downloads to a file that is there whole or not at all. @throws Failure when `path` is taken meanwhile. */
 export async function saveVideo(
-  { client, report, signal }: Run,
+  run: Run,
   task_id: string,
   path: string,
   { force = false }: { force?: boolean | undefined },
 ): Promise<SavedVideo> {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
-  const response = await downloadResult(client, task_id, { signal })
-  const length = Number(response.headers.get('content-length')) || undefined
+  const download = await openDownload(run, task_id)
   try {
     let size_bytes = 0
-    let told_percent: number | null = -1
     {
       await using file = await open(temporary, 'wx')
-      for await (const part of response.body ?? []) {
+      for await (const part of download) {
         await file.write(part)
         size_bytes += part.byteLength
-        const fraction = length ? Math.min(1, size_bytes / length) : null
-        const percent = fraction && Math.floor(fraction * 100)
-        if (percent !== told_percent)
-          report.progress({ label: 'Downloading', fraction }, { task_id, size_bytes })
-        told_percent = percent
       }
       await file.sync()
     }
@@ -76,6 +78,38 @@ export async function saveVideo(
   } finally {
     await rm(temporary, { force: true })
   }
+}
+
+/** Sends the video on as it comes: whoever reads it may see the beginning of one whose end is missing. */
+export async function writeVideo(run: Run, task_id: string, to: NodeJS.WritableStream): Promise<SavedVideo> {
+  let size_bytes = 0
+  for await (const part of await openDownload(run, task_id)) {
+    if (!to.write(part)) await once(to, 'drain', { signal: run.signal })
+    size_bytes += part.byteLength
+  }
+  return { file: '-', size_bytes }
+}
+
+/** The video part by part, and how far it is. */
+async function openDownload(
+  { client, report, signal }: Run,
+  task_id: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { body, headers } = await downloadResult(client, task_id, { signal })
+  const length = Number(headers.get('content-length')) || undefined
+  return (async function* () {
+    let size_bytes = 0
+    let told_percent: number | null = -1
+    for await (const part of body ?? []) {
+      yield part
+      size_bytes += part.byteLength
+      const fraction = length ? Math.min(1, size_bytes / length) : null
+      const percent = fraction && Math.floor(fraction * 100)
+      if (percent !== told_percent)
+        report.progress({ label: 'Downloading', fraction }, { task_id, size_bytes })
+      told_percent = percent
+    }
+  })()
 }
 
 /** A link fails where a rename would silently replace what appeared since we looked. */

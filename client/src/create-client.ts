@@ -1,4 +1,4 @@
-import createFetchClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch'
+import createFetchClient, { type FetchOptions } from 'openapi-fetch'
 import type { components, paths } from './openapi.ts'
 import { createTransport, takeJson, takeUnread, type TransportOptions } from './transport.ts'
 
@@ -17,10 +17,13 @@ type Init<Path, V extends Verb> = Omit<
   FetchOptions<Operation<Path, V>>,
   'baseUrl' | 'fetch' | 'parseAs' | 'middleware'
 >
-type Answer<Path, V extends Verb> = Extract<
-  FetchResponse<Operation<Path, V>, object, 'application/json'>,
-  { error?: never }
->['data']
+type Good = 200 | 201 | 202 | 203 | 204
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined
+/** By hand, not by openapi-fetch's type, which is right only where `exactOptionalPropertyTypes` is on. */
+type Answer<Path, V extends Verb> =
+  Operation<Path, V> extends { responses: infer Responses }
+    ? JsonOf<Responses[keyof Responses & Good]>
+    : never
 
 /** One call of the service. @throws ApiError for every answer but 2xx, NetworkError when there is none. */
 type Call<V extends Verb> = <Path extends PathWith<V>>(

@@ -5,7 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { completed, failed, refuse, running, startFakeService, video } from '../testing/fake-service.ts'
+import {
+  completed,
+  failed,
+  quote,
+  refuse,
+  running,
+  startFakeService,
+  video,
+} from '../testing/fake-service.ts'
 import { createHome } from '../testing/run-cli.ts'
 
 const generate = 'POST /api/v1/video/generate'
@@ -33,7 +41,10 @@ test('with --json stdout is one object, stderr is progress in JSON lines, and th
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { event: string; stage?: string; progress?: number })
-  assert.deepEqual(events[0], { event: 'submitted', task_id: completed.task_id, cost: 50 })
+  assert.deepEqual(events.slice(0, 2), [
+    { event: 'price', cost: 50, balance: 950 },
+    { event: 'submitted', task_id: completed.task_id, cost: 50 },
+  ])
   assert.ok(events.some(({ stage, progress }) => stage === 'rendering' && progress === 0.43))
 })
 
@@ -43,7 +54,9 @@ test('without a terminal only the outcome goes to stdout, and nothing is coloure
   const { code, stdout, stderr } = await home.run(['generate', 'x', '--output', 'v.mp4'], withKey)
   assert.equal(code, 0)
   assert.equal(stdout, 'v.mp4  832x480, 5 s, 300 kB, 0.50 credits\n')
-  assert.ok(stderr.startsWith(`Submitted ${completed.task_id}, 0.50 credits held\n`))
+  const [price, submitted] = stderr.split('\n')
+  assert.equal(price, 'Costs 0.50 credits of your 9.50 credits')
+  assert.equal(submitted, `Submitted ${completed.task_id}, 0.50 credits held`)
   assert.ok(!`${stdout}${stderr}`.includes('\x1b'))
 })
 
@@ -222,8 +235,10 @@ test('Ctrl-C while a video is made ends with 130 and tells that the task goes on
   service.task = running
   const home = createHome(t, service.url)
   const { child, ended } = home.start(['generate', 'x'], withKey)
-  const [line] = (await once(child.stderr, 'data')) as [Buffer]
-  assert.match(String(line), /Submitted/)
+  for (let told = ''; !told.includes('Submitted');) {
+    const [part] = (await once(child.stderr, 'data')) as [Buffer]
+    told += String(part)
+  }
   child.kill('SIGINT')
   const { code, stderr } = await ended
   assert.equal(code, 130)
@@ -303,10 +318,107 @@ test('a task is canceled, and made again, by its id', async (t) => {
   const service = await startFakeService(t)
   const home = createHome(t, service.url)
   const canceled = await home.run(['cancel', completed.task_id], withKey)
-  assert.deepEqual([canceled.code, canceled.stdout], [0, 'Canceled, and 0.50 credits given back.\n'])
-  const again = await home.run(['retry', completed.task_id, '--json'], withKey)
-  assert.equal(again.json().task_id, completed.task_id)
+  assert.deepEqual([canceled.code, canceled.stdout], [0, 'Canceled, 0.50 credits given back.\n'])
+  const again = await home.run(['retry', completed.task_id, '--json', '-o', 'again.mp4'], withKey)
+  assert.partialDeepStrictEqual(again.json(), { task: { task_id: completed.task_id }, file: 'again.mp4' })
+  assert.deepEqual(files(home.folder), ['again.mp4'])
   service.routes[`POST /api/v1/tasks/${completed.task_id}/cancel`] = () =>
     refuse(409, 'task_ended', 'The task has ended already.')
   assert.equal((await home.run(['cancel', completed.task_id], withKey)).code, 1)
+})
+
+test('a prompt comes from an argument, a file or stdin, and from one of them', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  writeFileSync(join(home.folder, 'prompt.txt'), '  a fox\nin the snow\n')
+  await home.run(['generate', '--file', 'prompt.txt', '--no-wait'], withKey)
+  await home.run(['generate', '-', '--no-wait'], { ...withKey, input: 'waves\n' })
+  assert.deepEqual(
+    service.calls(generate).map(({ body }) => body),
+    [{ prompt: 'a fox\nin the snow' }, { prompt: 'waves' }],
+  )
+  for (const args of [['x', '--file', 'prompt.txt'], [], ['-'], ['--file', 'nothing.txt']]) {
+    assert.notEqual((await home.run(['generate', ...args], withKey)).code, 0, args.join(' '))
+  }
+  assert.equal(service.calls(generate).length, 2)
+})
+
+test('with -o - stdout is the video and nothing else', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  for (const args of [
+    ['generate', 'x'],
+    ['watch', completed.task_id],
+    ['download', completed.task_id],
+    ['retry', completed.task_id],
+  ]) {
+    const { code, stdout, stderr } = await home.run([...args, '-o', '-'], withKey)
+    assert.deepEqual([code, stdout === video.toString()], [0, true], args[0])
+    assert.match(stderr, /300 kB/)
+  }
+  assert.deepEqual(files(home.folder), [])
+  assert.equal((await home.run(['generate', 'x', '-o', '-', '--json'], withKey)).code, 2)
+  assert.equal(service.calls(generate).length, 1)
+})
+
+test('what is too dear is told before it is submitted', async (t) => {
+  const service = await startFakeService(t)
+  service.routes['POST /api/v1/video/quote'] = () => ({
+    status: 200,
+    body: { ...quote, cost: 1200, balance: 300, affordable: false },
+  })
+  const home = createHome(t, service.url)
+  for (const command of [
+    ['generate', 'x'],
+    ['retry', completed.task_id],
+  ]) {
+    const { code, stderr } = await home.run([...command, '--yes'], withKey)
+    assert.equal(code, 1)
+    assert.match(stderr, /costs 12\.00 credits, and 3\.00 credits are available\.\n.*topup 9\.00/)
+  }
+  assert.equal(service.calls(generate).length, 0)
+})
+
+test('the beginning of an id names a task, where it is the only one', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const other = `${completed.task_id.slice(0, 6)}ff-58c8-4d1c-a5a1-0b1f9a3a7d12`
+  service.routes['GET /api/v1/tasks'] = () => ({
+    status: 200,
+    body: {
+      items: [completed, { ...completed, task_id: other }],
+      total: 2,
+      page: 1,
+      page_size: 100,
+    },
+  })
+  const saved = await home.run(['watch', completed.task_id.slice(0, 8), '--save'], withKey)
+  assert.match(saved.stdout, /^a-red-balloon-0b6f5c1e\.mp4 /)
+  const several = await home.run(['watch', completed.task_id.slice(0, 6)], withKey)
+  assert.equal(several.code, 2)
+  assert.ok(several.stderr.includes(other))
+  const none = await home.run(['cancel', 'ffff'], withKey)
+  assert.equal(none.code, 1)
+  assert.match(none.stderr, /No task of yours begins with ffff/)
+})
+
+test('canceled is told as canceled, with what was charged', async (t) => {
+  const service = await startFakeService(t)
+  service.task = { ...failed, error: { code: 'canceled', message: 'The task was canceled.' } }
+  const home = createHome(t, service.url)
+  const { code, stderr } = await home.run(['watch', completed.task_id], withKey)
+  assert.equal(code, 1)
+  assert.match(stderr, /The task was canceled\.\nNothing was charged\./)
+  const { stdout } = await home.run(['tasks'], withKey)
+  assert.match(stdout, /canceled +5 s +480p +0\.00 /)
+})
+
+test('a task is deleted', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const call = `DELETE /api/v1/tasks/${completed.task_id}`
+  service.routes[call] = () => ({ status: 204 })
+  const { stdout } = await home.run(['delete', completed.task_id], withKey)
+  assert.equal(stdout, `Deleted ${completed.task_id}.\n`)
+  assert.equal(service.calls(call).length, 1)
 })

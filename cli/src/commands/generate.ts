@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { NetworkError, type Schema } from '@clipwright/client'
 import type { Command } from 'commander'
+import { agreeToPrice, type Agreement, yesOption } from '../agree.ts'
 import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
-import { followTask } from '../follow-task.ts'
+import { addOutputOptions, checkOutput, finishVideo, type OutputOptions } from '../finish-video.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
-import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
-import { chooseFile, formatSize, saveVideo, type SavedVideo, videoFileName } from '../save-video.ts'
 import { toPlainText } from '../terminal-text.ts'
 import { toImageUrl } from '../upload-image.ts'
 
-interface Options {
+/** What may be chosen about a video. */
+export interface TaskChoices {
   model?: string
   duration?: number
   resolution?: string
@@ -23,8 +25,10 @@ interface Options {
   negative?: string
   priority?: number
   optimize?: boolean
-  output?: string
-  force?: boolean
+}
+
+interface Options extends TaskChoices, OutputOptions, Agreement {
+  file?: string
   wait: boolean
 }
 
@@ -32,28 +36,13 @@ interface Options {
 const maxTries = 3
 
 export function addGenerate(program: Command, start: Start): void {
-  program
+  const command = program
     .command('generate')
     .description('make a video from words, and save it')
-    .argument('<prompt>', 'what is to be seen')
-    .option('--model <name>', 'which model makes it')
-    .option('--duration <seconds>', 'how long it is', wholeNumber(1))
-    .option('--resolution <name>', 'such as 480p or 720p')
-    .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
-    .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
-    .option('--steps <number>', 'sampling steps, where the model has them to choose', wholeNumber(1, 1000))
-    .option('--guidance <number>', 'guidance scale, where the model has it to choose', decimal(0, 100))
-    .option('--image <file or address>', 'what it begins with: a PNG, JPEG or WebP file, or an https address')
-    .option('--last-image <file or address>', 'what it ends with, where the model takes that')
-    .option('--negative <prompt>', 'what is not to be seen')
-    .option(
-      '--priority <number>',
-      'among your waiting tasks, higher is earlier: -10 to 10',
-      wholeNumber(-10, 10),
-    )
-    .option('--optimize', 'have the prompt said as video models like it first')
-    .option('-o, --output <file>', 'where to save it (default: a name made from the prompt)')
-    .option('-f, --force', 'overwrite a file that exists')
+    .argument('[prompt]', 'what is to be seen; - reads it from stdin')
+    .option('--file <file>', 'read the prompt from a file')
+  addOutputOptions(addChoices(command))
+    .option(...yesOption)
     .option('--no-wait', 'submit only')
     .addHelpText(
       'after',
@@ -62,35 +51,53 @@ Examples:
   $ clipwright generate "a lighthouse in a storm at night" --duration 8 -o storm.mp4
   $ clipwright generate "snow over a quiet forest" --aspect 9:16 --seed 7
   $ clipwright generate "the fox looks up" --image fox.jpg
-  $ clipwright generate "waves" --no-wait --json`,
+  $ clipwright generate "waves" --no-wait --json
+  $ clipwright generate --file prompt.txt --yes -o - | ffplay -
+
+The price is shown first. At a terminal you are asked, unless --yes is given;
+where nobody can be asked, it goes on.`,
     )
-    .action((prompt: string, options: Options, command: Command) =>
-      start(command, (run) => generate(run, prompt, options)),
+    .action((prompt: string | undefined, options: Options, command: Command) =>
+      start(command, async (run) => generate(run, await readPrompt(prompt, options), options)),
     )
 }
 
 async function generate(run: Run, prompt: string, options: Options): Promise<void> {
   const { report } = run
-  // Before anything is paid: a name that cannot be used.
-  if (options.wait && options.output) await chooseFile(options.output, 'video.mp4', options)
-  const { task_id, cost } = await submit(run, prompt, options)
+  if (options.wait) await checkOutput(run, options)
+  const body = await toBody(run, prompt, options)
+  const quote = await run.client.POST('/api/v1/video/quote', { body, signal: run.signal })
+  await agreeToPrice(run, quote, options)
+  const { task_id, cost } = await submit(run, body)
   report.step('submitted', `Submitted ${task_id}, ${formatCredits(cost)} held`, { task_id, cost })
-  if (!options.wait) {
-    const params = { path: { task_id } }
-    const task = await run.client.GET('/api/v1/tasks/{task_id}', { params, signal: run.signal })
-    report.finish({ task, file: null }, good(`Follow it: clipwright watch ${task_id}`))
-    return
-  }
-  const task = await followTask(run, task_id)
-  const saved = await save(run, task, options)
-  report.finish({ task, ...saved }, good(describeVideo(task, saved)))
+  await finishVideo(run, task_id, options)
 }
 
-async function submit(run: Run, prompt: string, options: Options): Promise<Schema<'GenerateResponse'>> {
+/** The prompt, from where it is said to be. @throws Failure when there is none, or two. */
+export async function readPrompt(given: string | undefined, { file }: { file?: string }): Promise<string> {
+  if (file !== undefined && given !== undefined) {
+    throw new Failure(2, 'usage', 'The prompt is an argument or --file, not both.')
+  }
+  if (file === undefined && given === undefined) {
+    throw new Failure(2, 'usage', 'What is to be seen? Give a prompt, - for stdin, or --file.')
+  }
+  if (given !== undefined && given !== '-') return given
+  const words = (await (file === undefined || file === '-' ? text(process.stdin) : readText(file))).trim()
+  if (!words) throw new Failure(2, 'usage', `There is no prompt in ${file ?? 'stdin'}.`)
+  return words
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: Error) => {
+    throw new Failure(1, 'prompt_not_read', `${file} can't be read.`, { cause })
+  })
+}
+
+export async function toBody(run: Run, prompt: string, options: TaskChoices): Promise<Schema<'TaskCreate'>> {
   const { model, duration, resolution, aspect, seed, steps, guidance, image, lastImage, negative, priority } =
     options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
-  const body: Schema<'TaskCreate'> = {
+  return {
     ...words,
     ...(model === undefined ? {} : { model }),
     ...(duration === undefined ? {} : { duration_seconds: duration }),
@@ -104,6 +111,9 @@ async function submit(run: Run, prompt: string, options: Options): Promise<Schem
     ...(negative === undefined ? {} : { negative_prompt: negative }),
     ...(priority === undefined ? {} : { priority }),
   }
+}
+
+async function submit(run: Run, body: Schema<'TaskCreate'>): Promise<Schema<'GenerateResponse'>> {
   // Under one key it is submitted once, however often it is sent.
   const headers = { 'idempotency-key': crypto.randomUUID() }
   for (let tries = 1; ; tries++) {
@@ -125,24 +135,22 @@ async function optimize({ client, report, signal }: Run, original_prompt: string
   return { prompt, original_prompt }
 }
 
-/** The video is paid for and stays: a failure to save it says how to get it. */
-async function save(run: Run, task: Schema<'TaskOut'>, options: Options): Promise<SavedVideo> {
-  try {
-    const path = await chooseFile(options.output, videoFileName(task), options)
-    return await saveVideo(run, task.task_id, path, options)
-  } catch (error) {
-    const failure = toFailure(error, run.url)
-    const hint = `The video is made. Get it: clipwright download ${task.task_id}`
-    throw new Failure(failure.exit, failure.code, failure.message, {
-      hint,
-      details: { ...failure.details, task },
-      cause: error,
-    })
-  }
-}
-
-/** `balloon.mp4  832x480, 5 s, 1.2 MB, 0.50 credits` */
-export function describeVideo({ params, cost }: Schema<'TaskOut'>, { file, size_bytes }: SavedVideo): string {
-  const { width_px, height_px, duration_seconds } = params
-  return `${file}  ${width_px}x${height_px}, ${duration_seconds} s, ${formatSize(size_bytes)}, ${formatCredits(cost)}`
+export function addChoices(command: Command): Command {
+  return command
+    .option('--model <name>', 'which model makes it')
+    .option('--duration <seconds>', 'how long it is', wholeNumber(1))
+    .option('--resolution <name>', 'such as 480p or 720p')
+    .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
+    .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
+    .option('--steps <number>', 'sampling steps, where the model has them to choose', wholeNumber(1, 1000))
+    .option('--guidance <number>', 'guidance scale, where the model has it to choose', decimal(0, 100))
+    .option('--image <file or address>', 'what it begins with: a PNG, JPEG or WebP file, or an https address')
+    .option('--last-image <file or address>', 'what it ends with, where the model takes that')
+    .option('--negative <prompt>', 'what is not to be seen')
+    .option(
+      '--priority <number>',
+      'among your waiting tasks, higher is earlier: -10 to 10',
+      wholeNumber(-10, 10),
+    )
+    .option('--optimize', 'have the prompt said as video models like it first')
 }

@@ -1,9 +1,9 @@
-import { text } from 'node:stream/consumers'
-import { password as askHidden, text as ask } from '@clack/prompts'
+import { text as ask } from '@clack/prompts'
 import { toTokens } from '@clipwright/client'
 import type { Command } from 'commander'
 import { toSession } from '../access-token.ts'
 import { Failure, Interrupt, toFailure, withHint } from '../failure.ts'
+import { chooseNewPassword, givePassword, passwordRules } from '../new-password.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
 
@@ -21,7 +21,8 @@ export function addLogin(program: Command, start: Start): void {
     .addHelpText(
       'after',
       `
-The password is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin, and the code
+A password has ${passwordRules}.
+It is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin, and the code
 of a second factor in CLIPWRIGHT_MFA_CODE.
 
 Examples:
@@ -35,14 +36,14 @@ async function logIn(run: Run, { email: given, register = false }: Options): Pro
   const { url, anonymous, sessions, report, signal } = run
   warnIfOpen(run)
   const email = given ?? (await askEmail(signal))
-  const password = await getPassword(run, register)
+  const password = register ? await chooseNewPassword(run) : await givePassword(run)
   const body = { email, password, session_mode: 'token' as const }
   try {
     const pair = register
       ? await anonymous.POST('/api/v1/auth/register', { body, signal })
       : await anonymous.POST('/api/v1/auth/login', { body, signal })
     if ('verification_required' in pair) {
-      const next = `Follow the link in the mail to ${email}, then: clipwright login --email ${email}`
+      const next = `Follow the link in the mail to ${email} (or: clipwright link LINK), then: clipwright login --email ${email}`
       return report.finish({ url, email, registered: true, verification_required: true }, good(next))
     }
     const tokens = 'mfa_token' in pair ? await passSecondFactor(run, pair.mfa_token) : pair
@@ -80,21 +81,6 @@ async function askCode(signal: AbortSignal): Promise<string> {
 async function askEmail(signal: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY) throw new Failure(2, 'usage', 'Who logs in? Give --email.')
   return answer(await ask({ message: 'E-mail', output: process.stderr, signal, validate: isMissing }))
-}
-
-async function getPassword({ config, signal }: Run, register: boolean): Promise<string> {
-  if (config.password) return config.password
-  if (!process.stdin.isTTY) {
-    const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
-    if (line) return line
-    throw new Failure(2, 'usage', 'No password came: give it in CLIPWRIGHT_PASSWORD or on stdin.')
-  }
-  const options = { output: process.stderr, signal, validate: isMissing }
-  const password = answer(await askHidden({ message: 'Password', ...options }))
-  if (!register) return password
-  const again = answer(await askHidden({ message: 'Password again', ...options }))
-  if (again !== password) throw new Failure(1, 'passwords_differ', 'The two passwords differ.')
-  return password
 }
 
 /** What was typed; a symbol stands for Ctrl-C. */

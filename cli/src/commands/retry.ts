@@ -1,20 +1,35 @@
 import type { Command } from 'commander'
+import { agreeToPrice, type Agreement, yesOption } from '../agree.ts'
 import { formatCredits } from '../credits.ts'
-import type { Start } from '../run.ts'
-import { good } from '../report.ts'
+import { findTask } from '../find-id.ts'
+import { addOutputOptions, checkOutput, finishVideo, type OutputOptions } from '../finish-video.ts'
+import { quoteOf } from '../quote-of.ts'
+import type { Run, Start } from '../run.ts'
+
+type Options = OutputOptions & Agreement & { wait: boolean }
 
 export function addRetry(program: Command, start: Start): void {
-  program
+  const command = program
     .command('retry')
-    .description('submit an ended task once more, with the same words, choices and seed')
-    .argument('<task>', 'its id, from generate or tasks')
-    .addHelpText('after', '\nExample:\n  $ clipwright retry 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11')
-    .action((task_id: string, _options: object, command: Command) =>
-      start(command, async ({ client, report, signal }) => {
-        const params = { path: { task_id } }
-        const made = await client.POST('/api/v1/tasks/{task_id}/retry', { params, signal })
-        const text = `Submitted ${made.task_id}, ${formatCredits(made.cost)} held. Follow it: clipwright watch ${made.task_id}`
-        report.finish(made, good(text))
-      }),
+    .description('make an ended task once more, with the same words, choices and seed')
+    .argument('<task>', 'its id, or the beginning of it')
+  addOutputOptions(command)
+    .option(...yesOption)
+    .option('--no-wait', 'submit only')
+    .addHelpText('after', '\nExample:\n  $ clipwright retry 0b6f5c1e')
+    .action((task: string, options: Options, command: Command) =>
+      start(command, (run) => retry(run, task, options)),
     )
+}
+
+async function retry(run: Run, given: string, options: Options): Promise<void> {
+  const { client, report, signal } = run
+  if (options.wait) await checkOutput(run, options)
+  const params = { path: { task_id: await findTask(run, given) } }
+  const task = await client.GET('/api/v1/tasks/{task_id}', { params, signal })
+  const quote = task.parent_task_id === null ? await quoteOf(run, task) : undefined
+  if (quote) await agreeToPrice(run, quote, options)
+  const { task_id, cost } = await client.POST('/api/v1/tasks/{task_id}/retry', { params, signal })
+  report.step('submitted', `Submitted ${task_id}, ${formatCredits(cost)} held`, { task_id, cost })
+  await finishVideo(run, task_id, options)
 }

@@ -1,10 +1,12 @@
 import { styleText } from 'node:util'
 import type { Schema } from '@clipwright/client'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { formatAmount } from '../credits.ts'
+import { chargedFor, isCanceled } from '../follow-task.ts'
 import type { Start } from '../run.ts'
 import { wholeNumber } from '../numbers.ts'
-import { columnsOf, fit, padEnd, padStart, toPlainText } from '../terminal-text.ts'
+import { type Column, formatTime, pageNote, shortId, toTable } from '../table.ts'
+import { toPlainText } from '../terminal-text.ts'
 
 type Task = Schema<'TaskOut'>
 interface Options {
@@ -17,7 +19,14 @@ export function addTasks(program: Command, start: Start): void {
   program
     .command('tasks')
     .description('list your tasks, newest first')
-    .option('--status <status>', 'only these: queued, running, completed or failed')
+    .addOption(
+      new Option('--status <status>', 'only these (canceled ones have failed)').choices([
+        'queued',
+        'running',
+        'completed',
+        'failed',
+      ]),
+    )
     .option('--page <number>', 'which page', wholeNumber(1), 1)
     .option('--page-size <number>', 'how many on a page, at most 100', wholeNumber(1, 100), 20)
     .addHelpText('after', '\nExamples:\n  $ clipwright tasks --status running\n  $ clipwright tasks --page 2')
@@ -38,75 +47,43 @@ function describe({ items, total, page, page_size }: Schema<'TaskListOut'>, stat
       ? `No task is ${toPlainText(status)}.`
       : 'No tasks yet. Make one: clipwright generate "a red balloon over the sea"'
   }
-  const lines = [...toTable(items)]
-  if (total > items.length) {
-    lines.push(
-      '',
-      styleText('dim', `Page ${page} of ${Math.ceil(total / page_size)}, ${total} tasks altogether.`),
-    )
-  }
-  return lines.join('\n')
+  return [toTable(items, columns), ...pageNote({ total, page, page_size }, 'tasks')].join('\n')
 }
 
-interface Column {
-  title: string
-  cell: (task: Task) => string
-  isNumber?: boolean
-  /** Left out on a terminal with fewer columns. */
-  from?: number
-}
+const colors = {
+  queued: 'dim',
+  running: 'magenta',
+  completed: 'green',
+  failed: 'red',
+  canceled: 'yellow',
+} as const
 
-const allColumns: readonly Column[] = [
-  { title: 'TASK', cell: ({ task_id }) => task_id },
-  { title: 'STATUS', cell: describeStatus },
+const columns: readonly Column<Task>[] = [
+  { title: 'TASK', cell: ({ task_id }) => shortId(task_id) },
+  {
+    title: 'STATUS',
+    cell: describeStatus,
+    paint: (text, task) => styleText(colors[isCanceled(task) ? 'canceled' : task.status], text),
+  },
   {
     title: 'LENGTH',
     isNumber: true,
-    from: 100,
+    from: 80,
     cell: ({ params }) => `${params.duration_seconds} s`,
   },
-  { title: 'SIZE', from: 108, cell: ({ params }) => params.resolution },
-  { title: 'CREDITS', isNumber: true, cell: ({ cost }) => formatAmount(cost) },
-  { title: 'CREATED', from: 116, cell: ({ created_at }) => formatTime(new Date(created_at)) },
-  { title: 'PROMPT', cell: ({ prompt }) => toPlainText(prompt ?? '') },
+  { title: 'SIZE', from: 88, cell: ({ params }) => params.target ?? params.resolution },
+  { title: 'CREDITS', isNumber: true, cell: (task) => formatAmount(chargedFor(task)) },
+  { title: 'CREATED', from: 100, cell: ({ created_at }) => formatTime(created_at) },
+  { title: 'PROMPT', cell: describePrompt },
 ]
 
-function* toTable(tasks: readonly Task[]): Generator<string> {
-  const available = process.stdout.isTTY ? process.stdout.columns : Infinity
-  const columns = allColumns.filter(({ from = 0 }) => available >= from)
-  const rows = tasks.map((task) => columns.map(({ cell }) => cell(task)))
-  const widths = columns.map(({ title }, at) =>
-    Math.max(title.length, ...rows.map((row) => columnsOf(row[at]!))),
-  )
-  // The prompt, in the last column, gets what the terminal has left.
-  const used = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
-  const left = Math.max(12, available - used)
-  const line = (cells: readonly string[], paint: (text: string, at: number) => string) =>
-    cells
-      .map((cell, at) => {
-        if (at === cells.length - 1) return paint(fit(cell, left), at)
-        return paint(columns[at]?.isNumber ? padStart(cell, widths[at]!) : padEnd(cell, widths[at]!), at)
-      })
-      .join('  ')
-      .trimEnd()
-  yield line(
-    columns.map(({ title }) => title),
-    (text) => styleText('dim', text),
-  )
-  for (const [at, row] of rows.entries()) {
-    const { status } = tasks[at]!
-    yield line(row, (text, column) => (column === 1 ? styleText(colors[status], text) : text))
-  }
-}
-
-const colors = { queued: 'dim', running: 'magenta', completed: 'green', failed: 'red' } as const
-
-function describeStatus({ status, progress }: Task): string {
+function describeStatus(task: Task): string {
+  const { status, progress } = task
+  if (isCanceled(task)) return 'canceled'
   return status === 'running' && progress !== null ? `running ${Math.floor(progress * 100)} %` : status
 }
 
-/** `2026-11-20 17:40`, in the time zone of whoever reads it. */
-function formatTime(at: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+function describePrompt({ prompt, parent_task_id }: Task): string {
+  if (prompt) return toPlainText(prompt)
+  return parent_task_id === null ? '' : `enhanced from ${shortId(parent_task_id)}`
 }

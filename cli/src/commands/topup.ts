@@ -1,13 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { formatCredits, parseCredits } from '../credits.ts'
+import { formatAmount, formatCredits, parseCredits } from '../credits.ts'
 import type { Start } from '../run.ts'
 import { good } from '../report.ts'
+
+/** What the service takes at once. */
+const most = 100_000_000
 
 export function addTopup(program: Command, start: Start): void {
   program
     .command('topup')
     .description('add credits (simulated: nothing is paid)')
-    .argument('<amount>', 'credits, such as 10 or 2.50', parseAmount)
+    .argument('<amount>', `credits, such as 10 or 2.50, at most ${formatAmount(most)}`, parseAmount)
     .addHelpText('after', '\nExample:\n  $ clipwright topup 10')
     .action((amount: number, _options: object, command: Command) =>
       start(command, async ({ client, report, signal }) => {
@@ -20,6 +23,8 @@ export function addTopup(program: Command, start: Start): void {
 
 function parseAmount(text: string): number {
   const amount = parseCredits(text)
-  if (amount === undefined) throw new InvalidArgumentError('It is a number of credits, such as 10 or 2.50.')
-  return amount
+  if (amount !== undefined && amount <= most) return amount
+  throw new InvalidArgumentError(
+    `It is a number of credits from 0.01 to ${formatAmount(most)}, such as 10 or 2.50.`,
+  )
 }

@@ -59,6 +59,7 @@ export async function startFakeService(t: TestContext) {
     },
     'GET /api/v1/me': () => ({ status: 200, body: user }),
     'POST /api/v1/me/topup': ({ body }) => ({ status: 200, body: toBalance(body) }),
+    'POST /api/v1/video/quote': () => ({ status: 200, body: quote }),
     'POST /api/v1/video/generate': () => ({ status: 200, body: submitted }),
     'GET /api/v1/tasks': () => ({
       status: 200,
@@ -195,6 +196,25 @@ const submitted: Schema<'GenerateResponse'> = {
   balance: 950,
   created_at: at,
   existing: false,
+}
+
+export const quote: Schema<'QuoteOut'> = {
+  model: 'preview',
+  params: completed.params,
+  cost: 50,
+  unit: 'second',
+  unit_price: '10',
+  quantity: 5,
+  price_source: 'model',
+  currency: 'CREDIT',
+  currency_scale: 2,
+  balance: 950,
+  affordable: true,
+  enhance: [
+    { target: '1080p', cost: 40, unit_price: '8', unit: 'second' },
+    { target: '2k', cost: 60, unit_price: '12', unit: 'second' },
+  ],
+  queue: { position: 1, estimated_seconds: 3, reason: null },
 }
 
 const user: Schema<'UserOut'> = {

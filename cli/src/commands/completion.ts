@@ -1,0 +1,18 @@
+import { Argument, type Command } from 'commander'
+import { completionScript, type Shell, shells } from '../completion.ts'
+
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('print what lets your shell complete commands')
+    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ echo 'eval "$(clipwright completion bash)"' >> ~/.bashrc
+  $ echo 'eval "$(clipwright completion zsh)"' >> ~/.zshrc
+  $ clipwright completion fish > ~/.config/fish/completions/clipwright.fish`,
+    )
+    .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)))
+}
