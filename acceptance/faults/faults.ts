@@ -8,7 +8,13 @@ import type { FarWorker, Site } from './site.ts'
 import { ended, findVictim, portrait, takenOver, type Victim } from './victim.ts'
 
 /** Whose worker is gone, whose task is somebody else's by then: the promise of the product. */
-export const takeover_ms = 20_000
+export const takeover_ms = 12_000
+
+/** How long it took, in milliseconds, and of a takeover the part until the worker was found to be gone. */
+export interface Recovery {
+  took_ms: number
+  found_ms?: number
+}
 
 export interface Scene {
   site: Site
@@ -23,8 +29,13 @@ export interface Scene {
 
 export interface Fault {
   name: string
-  /** Breaks something, mends it where that is the operator's work, and waits for the recovery: milliseconds. */
-  strike(scene: Scene): Promise<number>
+  /**
+   * Breaks something, mends it where that is the operator's work, and waits for the recovery. Whatever it finds, it may just
+   * throw: all that was broken is put back after it.
+   */
+  strike(scene: Scene): Promise<number | Recovery>
+  /** The longest recovery that is promised; a longer one is a finding of its own, and not lost work. */
+  bound_ms?: number
   /**
    * Whether people submit so little that a slot is always free. The time until a task is taken over is that of finding out
    * that its worker is gone; where all slots are busy, the wait for one comes on top.
@@ -40,12 +51,6 @@ async function times(count: number, work: () => Promise<number>): Promise<number
   const took: number[] = []
   for (let i = 0; i < count; i++) took.push(await work())
   return Math.max(...took)
-}
-
-const untilTakenOver = async (site: Site, victim: Victim, moment: number): Promise<number> => {
-  const took_ms = await takenOver(site, victim, moment)
-  assert.ok(took_ms <= takeover_ms, `taken over after ${Math.round(took_ms)} ms`)
-  return took_ms
 }
 
 /** Milliseconds from `moment` to the completion of a task that was completed after it. */
@@ -97,18 +102,18 @@ async function comeBackLate({ site, person }: Scene, victim: Victim, back: () =>
   assert.deepEqual(await portrait(site, person, victim.task_id), before)
 }
 
-async function cutOff(scene: Scene, how: 'cut' | 'silence'): Promise<number> {
+async function cutOff(scene: Scene, how: 'cut' | 'silence'): Promise<Recovery> {
   const { site, person } = scene
   const victim = await findVictim(scene)
   const moment = Date.now()
   victim.worker.line[how]()
-  const took_ms = await untilTakenOver(site, victim, moment)
+  const recovery = await takenOver(site, victim, moment)
   await ended(person, victim.task_id)
   const before = await portrait(site, person, victim.task_id)
   victim.worker.line.mend()
   await worksAgain(site, victim.worker, Date.now())
   assert.deepEqual(await portrait(site, person, victim.task_id), before)
-  return took_ms
+  return recovery
 }
 
 /** The programs that draw, of all workers. */
@@ -139,15 +144,14 @@ export const faults: Fault[] = [
   {
     name: 'kill -9 of a worker',
     leavesRoom: true,
+    bound_ms: takeover_ms,
     attemptsMay: 'lost',
     strike: async (scene) => {
       const { site } = scene
       const victim = await findVictim(scene)
       const moment = Date.now()
       await victim.worker.kill()
-      const took_ms = await untilTakenOver(site, victim, moment)
-      await victim.worker.start()
-      return took_ms
+      return takenOver(site, victim, moment)
     },
   },
   {
@@ -165,26 +169,28 @@ export const faults: Fault[] = [
   {
     name: 'SIGSTOP of a worker until another has done its task',
     leavesRoom: true,
+    bound_ms: takeover_ms,
     attemptsMay: 'lost',
     strike: async (scene) => {
       const victim = await findVictim(scene)
       const moment = Date.now()
       victim.worker.freeze()
-      const took_ms = await untilTakenOver(scene.site, victim, moment)
+      const recovery = await takenOver(scene.site, victim, moment)
       await comeBackLate(scene, victim, () => victim.worker.thaw())
-      return took_ms
+      return recovery
     },
   },
   {
     name: 'two workers on one task',
     leavesRoom: true,
+    bound_ms: takeover_ms,
     attemptsMay: 'lost',
     strike: async (scene) => {
       const { site, person } = scene
       const victim = await findVictim(scene)
       const moment = Date.now()
       victim.worker.freeze()
-      const took_ms = await untilTakenOver(site, victim, moment)
+      const recovery = await takenOver(site, victim, moment)
       victim.worker.thaw()
       const { status } = await person.get(victim.task_id)
       assert.equal(status, 'running', 'both are at it')
@@ -196,18 +202,20 @@ export const faults: Fault[] = [
         ['lost', 'completed'],
         JSON.stringify(attempts),
       )
-      return took_ms
+      return recovery
     },
   },
   {
     name: 'a worker’s line to the database cut',
     leavesRoom: true,
+    bound_ms: takeover_ms,
     attemptsMay: 'lost',
     strike: (scene) => cutOff(scene, 'cut'),
   },
   {
     name: 'a worker’s line to the database silent',
     leavesRoom: true,
+    bound_ms: takeover_ms,
     attemptsMay: 'lost',
     strike: (scene) => cutOff(scene, 'silence'),
   },

@@ -11,6 +11,7 @@ export interface Service {
   /** Starts it and waits until it says that it is there. */
   start(): Promise<void>
   pid(): number
+  isAlive(): boolean
   kill(): Promise<void>
   freeze(): void
   thaw(): void
@@ -57,6 +58,7 @@ export function createService(
       await until(look, (ready) => ready, readyWithin_ms)
     },
     pid: () => child?.pid ?? 0,
+    isAlive,
     kill: () => end('SIGKILL'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, unlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,13 +9,14 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Bucket, openBucket } from '../lib/bucket.ts'
 import { type Line, openLine } from '../lib/line.ts'
-import { freePort, isReady, program } from '../lib/product.ts'
+import { freePort, isReady, program, until } from '../lib/product.ts'
 // A test tool, no part of the product.
 import { leash } from '../../server/src/testing/leash.ts'
 import { createService, type Service } from './service.ts'
 
 const run = promisify(execFile)
 const askWithin_ms = 60_000
+const restoredWithin_ms = 120_000
 
 /** A worker on a machine of its own, as far as one machine can show that. */
 export interface FarWorker extends Service {
@@ -37,6 +39,8 @@ export interface Site extends AsyncDisposable {
   reconcile(): Promise<Record<string, number>>
   /** Whether the program is there that the engine computes with. */
   setEngine(there: boolean): Promise<void>
+  /** Mends every line, thaws or starts every process, brings the engine back, and waits until all are heard of. Twice is once. */
+  restore(): Promise<void>
 }
 
 const programs = ['ffmpeg', 'ffprobe']
@@ -67,13 +71,14 @@ export async function openSite({ workers: count }: { workers: number }): Promise
     SECRETS_KEYS: `tests:${randomBytes(32).toString('base64')}`,
     ACCESS_TOKEN_TTL_SECONDS: '86400',
     FFMPEG_PATH: join(bin, 'ffmpeg'),
-    PREVIEW_SLOTS: '2',
+    PREVIEW_SLOTS: '3', // of two workers enough for all tasks of a load that leaves room, and for canceled ones that are being stopped
     PREVIEW_THREADS: '1',
   }
   const setEngine = async (there: boolean) => {
     for (const name of programs) {
-      if (there) await symlink((await run('which', [name])).stdout.trim(), join(bin, name))
-      else await unlink(join(bin, name))
+      const link = join(bin, name)
+      if (!there) await rm(link, { force: true })
+      else if (!existsSync(link)) await symlink((await run('which', [name])).stdout.trim(), link)
     }
   }
   await setEngine(true)
@@ -131,6 +136,27 @@ export async function openSite({ workers: count }: { workers: number }): Promise
   }
   await Promise.all(workers.map((worker) => worker.start()))
 
+  const restore = async () => {
+    bucketLine.mend()
+    await setEngine(true)
+    api.thaw()
+    if (!api.isAlive()) await api.start()
+    for (const worker of workers) {
+      worker.line.mend()
+      worker.thaw()
+      if (!worker.isAlive()) await worker.start()
+    }
+    const pids = workers.map((worker) => worker.pid())
+    const heard = () =>
+      ask(`select from workers where pid = any($1) and seen_at > now() - interval '10 seconds'`, [pids])
+    await until(heard, (found) => found.length === workers.length, restoredWithin_ms)
+    await until(
+      () => isReady(url),
+      (ready) => ready,
+      restoredWithin_ms,
+    )
+  }
+
   const owned = resources.move()
   return {
     url,
@@ -141,6 +167,7 @@ export async function openSite({ workers: count }: { workers: number }): Promise
     ask,
     postgresPid,
     setEngine,
+    restore,
     reconcile: async () => {
       const ended = await run(process.execPath, [program, 'reconcile'], { env }).catch(
         (error: { stdout: string }) => error, // it says what is wrong with its exit code as well

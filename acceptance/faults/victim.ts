@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { until } from '../lib/product.ts'
-import type { Scene } from './faults.ts'
+import type { Recovery, Scene } from './faults.ts'
 import type { Person } from './person.ts'
 import type { FarWorker, Site } from './site.ts'
 
@@ -42,20 +42,25 @@ export async function findVictim({
   return { task_id, attempt: running!.attempt, worker }
 }
 
-/** Waits for the attempt after this one, which another worker makes; milliseconds from `moment` to its start. */
-export async function takenOver(site: Site, victim: Victim, moment: number): Promise<number> {
+/**
+ * Waits for the attempt after this one, which another worker makes: how long from `moment` to its start, and of that to the
+ * end of the lease that somebody noticed. The rest is the wait for a slot.
+ */
+export async function takenOver(site: Site, victim: Victim, moment: number): Promise<Recovery> {
   const [next] = await until(
     () =>
-      site.ask<{ started_ms: number; worker_id: string }>(
-        `select extract(epoch from started_at)::float8 * 1000 as started_ms, worker_id
-           from task_attempts where task_id = $1 and attempt = $2`,
-        [victim.task_id, victim.attempt + 1],
+      site.ask<{ started_ms: number; lost_ms: number; worker_id: string }>(
+        `select extract(epoch from next.started_at)::float8 * 1000 as started_ms,
+                extract(epoch from lost.ended_at)::float8 * 1000 as lost_ms, next.worker_id
+           from task_attempts as lost join task_attempts as next on next.task_id = lost.task_id and next.attempt = lost.attempt + 1
+          where lost.task_id = $1 and lost.attempt = $2`,
+        [victim.task_id, victim.attempt],
       ),
     (rows) => rows.length > 0,
-    60_000,
+    120_000,
   )
   assert.ok(!next!.worker_id.includes(`-${victim.worker.pid()}-`), 'another worker has taken it')
-  return next!.started_ms - moment
+  return { took_ms: next!.started_ms - moment, found_ms: next!.lost_ms - moment }
 }
 
 /** Everything that anybody can see of a task: a late worker may change nothing of it. */
