@@ -2219,6 +2219,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn?: string[];
             /** @description What the prompt was before it was optimized. */
             original_prompt: string | null;
             params: {
@@ -3076,6 +3078,8 @@ export interface components {
                 unit_price: string | null;
             }[];
             model: string;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn: string[];
             params: {
                 aspect_ratio: string;
                 duration_seconds: number;
@@ -3356,6 +3360,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn?: string[];
             /** @description What the prompt was before it was optimized. */
             original_prompt: string | null;
             params: {

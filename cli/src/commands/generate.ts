@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
 import { followTask } from '../follow-task.ts'
+import { warnNotDrawn } from '../not-drawn.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
@@ -82,6 +83,7 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
     return
   }
   const task = await followTask(run, task_id)
+  warnNotDrawn(report, task)
   const saved = await save(run, task, options)
   report.finish({ task, ...saved }, good(describeVideo(task, saved)))
 }
