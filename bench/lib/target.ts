@@ -36,6 +36,7 @@ const taskDeps: TaskDeps = {
   expectSeconds: createExpectSeconds(deps.db),
   getPrice: createPriceReader(deps.db),
   enqueueTogether: createEnqueueTogether(deps.db, limits),
+  notDrawn: () => [],
 }
 
 process.on('message', (order: Order) => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { formatCredits } from './credits.ts'
 import { Failure, toFailure } from './failure.ts'
 import { followTask } from './follow-task.ts'
+import { warnNotDrawn } from './not-drawn.ts'
 import { good } from './report.ts'
 import type { Run } from './run.ts'
 import {
@@ -57,6 +58,7 @@ export async function finishVideo(
 
 export async function followAndSave(run: Run, task_id: string, options: OutputOptions): Promise<void> {
   const task = await followTask(run, task_id)
+  warnNotDrawn(run.report, task)
   const saved = await save(run, task, options)
   run.report.finish({ task, ...saved }, good(describeVideo(task, saved)))
 }

@@ -3348,6 +3348,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn?: string[];
             /** @description What the prompt was before it was optimized. */
             original_prompt: string | null;
             params: {
@@ -4216,6 +4218,8 @@ export interface components {
                 unit_price: string | null;
             }[];
             model: string;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn: string[];
             params: {
                 aspect_ratio: string;
                 duration_seconds: number;
@@ -4517,6 +4521,8 @@ export interface components {
             } | null;
             model: string;
             negative_prompt: string | null;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn?: string[];
             /** @description What the prompt was before it was optimized. */
             original_prompt: string | null;
             params: {

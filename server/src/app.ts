@@ -21,10 +21,11 @@ import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import { countCall, createAuthenticateKey } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { examples, guide } from './api-guide.ts'
-import { createPriceReader } from './catalog/catalog.ts'
+import { createPriceReader, previewModel } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { metricsRoute } from './metrics.ts'
+import { notDrawn } from './engines/preview.ts'
 import { mailChannel } from './outbox/outbox.ts'
 import { createEventStreams } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -170,6 +171,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       expectSeconds: createExpectSeconds(deps.db),
       getPrice: createPriceReader(deps.db),
       enqueueTogether: createEnqueueTogether(deps.db, limits),
+      notDrawn: (model, prompt) => (model === previewModel.name ? notDrawn(prompt) : []),
     }
     uploadRoutes(scope, deps)
     taskRoutes(scope, { ...tasks, streams })

@@ -6,6 +6,7 @@ import { agreeToPrice, type Agreement, yesOption } from '../agree.ts'
 import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
 import { addOutputOptions, checkOutput, finishVideo, type OutputOptions } from '../finish-video.ts'
+import { warnNotDrawn } from '../not-drawn.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
@@ -67,6 +68,7 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
   if (options.wait) await checkOutput(run, options)
   const body = await toBody(run, prompt, options)
   const quote = await run.client.POST('/api/v1/video/quote', { body, signal: run.signal })
+  warnNotDrawn(report, quote)
   await agreeToPrice(run, quote, options)
   const { task_id, cost } = await submit(run, body)
   report.step('submitted', `Submitted ${task_id}, ${formatCredits(cost)} held`, { task_id, cost })

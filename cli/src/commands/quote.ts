@@ -1,6 +1,7 @@
 import type { Schema } from '@clipwright/client'
 import type { Command } from 'commander'
 import { formatCredits } from '../credits.ts'
+import { warnNotDrawn } from '../not-drawn.ts'
 import type { Start } from '../run.ts'
 import { addChoices, readPrompt, type TaskChoices, toBody } from './generate.ts'
 
@@ -17,6 +18,7 @@ export function addQuote(program: Command, start: Start): void {
         const words = options.file === undefined ? (prompt ?? 'a video') : undefined
         const body = await toBody(run, await readPrompt(words, options), options)
         const quote = await run.client.POST('/api/v1/video/quote', { body, signal: run.signal })
+        warnNotDrawn(run.report, quote)
         run.report.finish(quote, describe(quote))
       }),
     )

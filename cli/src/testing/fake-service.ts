@@ -215,6 +215,7 @@ export const quote: Schema<'QuoteOut'> = {
     { target: '2k', cost: 60, unit_price: '12', unit: 'second' },
   ],
   queue: { position: 1, estimated_seconds: 3, reason: null },
+  not_drawn: [],
 }
 
 const user: Schema<'UserOut'> = {

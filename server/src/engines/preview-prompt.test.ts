@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { COLOURS, type Lexicon } from './preview/prompt/lexicon.ts'
 import { chineseLexicon } from './preview/prompt/lexicon.zh.ts'
 import { englishLexicon } from './preview/prompt/lexicon.en.ts'
+import { notDrawn } from './preview/prompt/not-drawn.ts'
 import { parsePrompt } from './preview/prompt/parse.ts'
 import type { SceneSpec } from './preview/prompt/scene.ts'
 import { SUBJECTS } from './preview/subjects/catalogue.ts'
@@ -91,4 +92,16 @@ test('every word for a thing names one that can be drawn', () => {
     [...lexicon.values()].flat().flatMap((meaning) => (meaning.kind === 'subject' ? [meaning.value] : []))
   for (const name of [...names(englishLexicon()), ...names(chineseLexicon())])
     assert.ok(SUBJECTS.has(name), name)
+})
+
+test('what a picture does not show is named: things that are not known, and those that do not fit in', () => {
+  const cases: [prompt: string, notDrawn: string[]][] = [
+    ['a fisherman mending his net by the sea at dawn', ['fisherman', 'net']],
+    ['a red balloon drifts slowly over a calm sea at sunset', []],
+    ['A beautiful, highly detailed close-up portrait of a violinist', ['violinist']],
+    ['一位渔夫在海边', ['渔夫']],
+    ['热气球飞过雪山，日出', []],
+    ['a dog, a cat, a horse, a cow and a fox on a meadow', ['cow', 'fox']],
+  ]
+  for (const [prompt, expected] of cases) assert.deepEqual(notDrawn(prompt), expected, prompt)
 })

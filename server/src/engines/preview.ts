@@ -5,6 +5,8 @@ import { createLocalJobs } from './local-jobs.ts'
 import { checkImageHeader } from './preview/image-header.ts'
 import { renderVideo } from './preview/render-video.ts'
 
+export { notDrawn } from './preview/prompt/not-drawn.ts'
+
 export interface PreviewOptions {
   /** Holds videos until they are forgotten; made if it is not there. One engine in one process uses it. */
   work_dir: string

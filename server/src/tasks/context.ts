@@ -18,6 +18,8 @@ export interface TaskDeps extends ResultPlace {
   expectSeconds: ExpectSeconds
   getPrice: GetPrice
   enqueueTogether: EnqueueTogether
+  /** What a prompt names and the model will not show, as far as that is known. */
+  notDrawn: (model: string, prompt: string) => string[]
   clock: () => Date
 }
 

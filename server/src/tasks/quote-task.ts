@@ -42,6 +42,7 @@ export async function quoteTask(deps: TaskDeps, user_id: string, input: TaskCrea
     balance,
     affordable: price.total <= balance,
     enhance,
+    not_drawn: input.image_url ? [] : deps.notDrawn(model, input.prompt),
     queue: await describeNewcomer(deps, { user_id, model, ...params, expected_s }),
   }
 }

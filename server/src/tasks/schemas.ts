@@ -119,6 +119,11 @@ export const QueueOut = Named('QueueOut', {
 })
 export type QueueOut = Static<typeof QueueOut>
 
+const NotDrawn = Type.Array(Type.String(), {
+  description:
+    'Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows.',
+})
+
 export const QuoteOut = Named('QuoteOut', {
   model: Type.String(),
   params: Type.Object({ ...Params.properties, seed: Nullable(Type.Integer()) }),
@@ -142,6 +147,7 @@ export const QuoteOut = Named('QuoteOut', {
     }),
     { description: 'What it would cost to enhance the video afterwards; null where that is not for sale.' },
   ),
+  not_drawn: NotDrawn,
   queue: QueueOut,
 })
 export type QuoteOut = Static<typeof QuoteOut>
@@ -194,6 +200,7 @@ export const TaskOut = Named('TaskOut', {
   cost_status: OneOf(['held', 'charged', 'released', 'free']),
   priority: Type.Integer(),
   queue: Nullable(QueueOut),
+  not_drawn: Type.Optional(NotDrawn),
   created_at: Timestamp,
   started_at: Nullable(Timestamp),
   completed_at: Nullable(Timestamp),

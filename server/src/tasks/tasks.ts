@@ -29,12 +29,14 @@ export {
 export { comparePrices, type ProposedPrice } from './compare-prices.ts'
 
 export async function getTask(
-  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  deps: Pick<TaskDeps, 'db' | 'limits' | 'notDrawn'>,
   user_id: string,
   task_id: string,
 ): Promise<TaskOut> {
   const [task] = await describe(deps, [await findTask(deps.db, user_id, task_id)])
-  return task!
+  const { model, prompt, params } = task!
+  // Told from the words each time: they are their owner's, and go with the account.
+  return { ...task!, not_drawn: params.image_key === null ? deps.notDrawn(model, prompt ?? '') : [] }
 }
 
 /** As they are told; those that wait with their place in the queue. */

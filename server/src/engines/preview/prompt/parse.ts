@@ -33,6 +33,8 @@ interface Reading {
   settings: Set<Setting>
   times: TimeOfDay[]
   subjects: SubjectSpec[]
+  /** The prompt's word for each. */
+  saidAs: Map<string, string>
   extras: Set<Extra>
   colour: { value: Colour; reach: number } | null
   count: { value: number; reach: number } | null
@@ -46,6 +48,7 @@ export function parsePrompt(prompt: string): SceneSpec {
     settings: new Set(),
     times: [],
     subjects: [],
+    saidAs: new Map(),
     extras: new Set(),
     colour: null,
     count: null,
@@ -66,6 +69,7 @@ export function parsePrompt(prompt: string): SceneSpec {
     extras: [...reading.extras],
     matched: tokens.filter(({ meanings }) => meanings.some(saysSomething)).map(({ text }) => text),
     unmatched: tokens.filter(({ meanings }) => meanings.length === 0).map(({ text }) => text),
+    beyond: reading.subjects.slice(MOST_SUBJECTS).map(({ name }) => reading.saidAs.get(name)!),
   }
 }
 
@@ -76,7 +80,10 @@ function saysSomething(meaning: Meaning): boolean {
 
 function read(reading: Reading, token: Token): void {
   const { colour, count } = reading
-  for (const meaning of token.meanings) readMeaning(reading, meaning, token.isPlural)
+  for (const meaning of token.meanings) {
+    if (meaning.kind === 'subject') reading.saidAs.set(meaning.value, token.text)
+    readMeaning(reading, meaning, token.isPlural)
+  }
   // A colour or a number that found no thing soon is not meant for a later one.
   if (reading.colour === colour && colour)
     reading.colour = colour.reach > 1 ? { ...colour, reach: colour.reach - 1 } : null

@@ -73,4 +73,6 @@ export interface SceneSpec {
   /** What was understood and what was not, in the prompt's order: for whoever wants to know why. */
   matched: string[]
   unmatched: string[]
+  /** Subjects for which there is no room. */
+  beyond: string[]
 }
