@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 
@@ -75,30 +75,25 @@ export async function fail(db: Db, subject: Buffer, rules: CountRules, now: Date
   return rows[0]?.locks ?? false
 }
 
-/** Gives a place back: the try says nothing. */
-export async function release(db: Db, subject: Buffer): Promise<void> {
-  await db
-    .updateTable('auth_throttle')
-    .set({ in_flight: sql<number>`greatest(in_flight - 1, 0)` })
-    .where('subject', '=', subject)
-    .execute()
+/** Gives a place back: the try says nothing. A counter that counts nothing goes. */
+export function release(db: Db, subject: Buffer): Promise<void> {
+  return giveBack(db, subject, sql`t.failures`)
 }
 
 /** Gives a place back: the try was right, and nothing is left of the failures before. Other tries keep their places. */
-export async function forget(db: Db, subject: Buffer): Promise<void> {
-  await db
-    .with('gone', (query) =>
-      query
-        .deleteFrom('auth_throttle')
-        .where('subject', '=', subject)
-        .where('in_flight', '<=', 1)
-        .returning('subject'),
-    )
-    .updateTable('auth_throttle')
-    .set((eb) => ({ failures: 0, in_flight: eb('in_flight', '-', 1), locked_until: null }))
-    .where('subject', '=', subject)
-    .where('in_flight', '>', 1)
-    .execute()
+export function forget(db: Db, subject: Buffer): Promise<void> {
+  return giveBack(db, subject, sql`0`)
+}
+
+async function giveBack(db: Db, subject: Buffer, failures: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with gone as (
+      delete from auth_throttle as t where subject = ${subject} and in_flight <= 1 and ${failures} = 0)
+    update auth_throttle as t set
+      failures = ${failures},
+      in_flight = greatest(in_flight - 1, 0),
+      locked_until = case when ${failures} = 0 then null else locked_until end
+    where subject = ${subject} and not (in_flight <= 1 and ${failures} = 0)`.execute(db)
 }
 
 export async function findLock(db: Db, subject: Buffer, now: Date): Promise<Instant | undefined> {
