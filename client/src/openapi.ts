@@ -3278,6 +3278,7 @@ export interface components {
             recovery_code?: string;
         };
         AddressRequest: {
+            /** Format: email */
             email: string;
         };
         AdjustRequest: {
@@ -3450,7 +3451,10 @@ export interface components {
             enabled: boolean;
         };
         ApiKeyCreate: {
-            /** @description RFC 3339, in the future, within two years. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, in the future, within two years.
+             */
             expires_at?: string | null;
             name: string;
             /** @description null: 600. */
@@ -3657,6 +3661,7 @@ export interface components {
             type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "ping";
         };
         EmailChangeRequest: {
+            /** Format: email */
             new_email: string;
             password: string;
         };
@@ -3765,7 +3770,10 @@ export interface components {
             bonus: number;
             /** @description Made up when left out. Case does not count. */
             code?: string;
-            /** @description RFC 3339. */
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
             expires_at?: string | null;
             /** @default 1 */
             max_uses: number;
@@ -3845,6 +3853,7 @@ export interface components {
             user_id: string;
         };
         LoginRequest: {
+            /** Format: email */
             email: string;
             password: string;
             /**
@@ -4035,7 +4044,10 @@ export interface components {
             type: "ping";
         };
         PriceComparison: {
-            /** @description RFC 3339. */
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
             from: string;
             prices: {
                 /** @enum {string} */
@@ -4049,11 +4061,17 @@ export interface components {
                 /** @description A decimal in minor units, at most 10^9 and 6 places. */
                 unit_price: string;
             }[];
-            /** @description RFC 3339. */
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
             to: string;
         };
         PriceCreate: {
-            /** @description RFC 3339. */
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
             effective_from?: string;
             /** @enum {string} */
             kind: "generate" | "enhance" | "agent";
@@ -4301,6 +4319,7 @@ export interface components {
             reason: string;
         };
         RegisterRequest: {
+            /** Format: email */
             email: string;
             invite_code?: string | null;
             nickname?: string | null;
