@@ -5,7 +5,7 @@ const token = Text('plain', { minLength: 1, maxLength: 256 })
 const newPassword = Text('secret', { minLength: 8, maxLength: 128 })
 
 export const AddressRequest = Named('AddressRequest', {
-  email: Text('plain', { minLength: 1, maxLength: 300 }),
+  email: Text('plain', { minLength: 1, maxLength: 254, format: 'email' }),
 })
 export const MailTokenRequest = Named('MailTokenRequest', { token })
 export const MailTokenQuery = Type.Object({ token })
@@ -21,7 +21,7 @@ export const PasswordChangeRequest = Named('PasswordChangeRequest', {
   new_password: newPassword,
 })
 export const EmailChangeRequest = Named('EmailChangeRequest', {
-  new_email: Text('plain', { minLength: 1, maxLength: 300 }),
+  new_email: Text('plain', { minLength: 1, maxLength: 254, format: 'email' }),
   password: Text('secret', { minLength: 1, maxLength: 512 }),
 })
 

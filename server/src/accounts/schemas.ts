@@ -9,7 +9,7 @@ export const SessionMode = Type.Optional(
 )
 
 export const RegisterRequest = Named('RegisterRequest', {
-  email: Text('plain', { minLength: 1, maxLength: 300 }),
+  email: Text('plain', { minLength: 1, maxLength: 254, format: 'email' }),
   password: Text('secret', { minLength: 8, maxLength: 128 }),
   nickname: Type.Optional(Nullable(Text('label', { minLength: 1, maxLength: 50 }))),
   invite_code: Type.Optional(
@@ -19,7 +19,7 @@ export const RegisterRequest = Named('RegisterRequest', {
 })
 
 export const LoginRequest = Named('LoginRequest', {
-  email: Text('plain', { minLength: 1, maxLength: 254 }),
+  email: Text('plain', { minLength: 1, maxLength: 254, format: 'email' }),
   password: Text('secret', { minLength: 1, maxLength: 512 }),
   session_mode: SessionMode,
 })

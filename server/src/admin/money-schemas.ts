@@ -5,7 +5,7 @@ import { TimeSpan } from '../platform/http/time-span.ts'
 const Uuid = Type.String({ format: 'uuid' })
 const maxAmount = 1_000_000_000
 const Reason = Text('prose', { minLength: 3, maxLength: 500 })
-const Instant = Text('plain', { maxLength: 40, description: 'RFC 3339.' })
+const Instant = Text('plain', { maxLength: 40, format: 'date-time', description: 'RFC 3339.' })
 const PriceKind = OneOf(['generate', 'enhance', 'agent'])
 const Unit = OneOf(['second', 'task'])
 /** A model's or a resolution's name, or `*`. */

@@ -76,7 +76,7 @@ export const AuditListOut = ListOf(
 )
 
 export const TaskQuery = Type.Object({
-  status: Type.Optional(Text('plain', { maxLength: 16_384, description: 'Unknown values match nothing.' })),
+  status: Type.Optional(Text('plain', { maxLength: 8192, description: 'Unknown values match nothing.' })),
   user_id: Type.Optional(Uuid),
   model: Type.Optional(Text('plain', { maxLength: 100 })),
   ...Paging,

@@ -10,7 +10,13 @@ export const ApiKeyCreate = Named('ApiKeyCreate', {
     Type.Unsafe<Static<typeof Scopes>>({ ...Scopes, description: 'Default: all. An empty list is refused.' }),
   ),
   expires_at: Type.Optional(
-    Nullable(Text('plain', { maxLength: 40, description: 'RFC 3339, in the future, within two years.' })),
+    Nullable(
+      Text('plain', {
+        maxLength: 40,
+        format: 'date-time',
+        description: 'RFC 3339, in the future, within two years.',
+      }),
+    ),
   ),
   rate_limit_per_minute: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 6000, description: 'null: 600.' })),

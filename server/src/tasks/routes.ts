@@ -94,7 +94,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
           tags: ['Tasks'],
           querystring: Type.Object({
             status: Type.Optional(
-              Text('plain', { maxLength: 16_384, description: 'Unknown values match nothing.' }),
+              Text('plain', { maxLength: 8192, description: 'Unknown values match nothing.' }),
             ),
             ...Paging,
           }),

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import type { App } from './app.ts'
 import { arrange, type Chapter, type Operation, withoutAliases } from './guide.ts'
+import { errors } from './schemas.ts'
 
 type Node = { [key: string]: unknown }
 
@@ -106,16 +107,21 @@ const idempotencyKey = {
     'Makes repeating safe: within a day the same key with the same body gets the first answer again.',
 }
 
-/** What a route does beyond its schema, for the document alone. */
+/** What a route does and answers beyond its schema, for the document alone. */
 function describe(
   schema: RouteOptions['schema'],
   { config }: RouteOptions,
 ): NonNullable<RouteOptions['schema']> {
-  const { idempotent, bytes } = config ?? {}
+  const { idempotent, bytes, access } = config ?? {}
+  const hasBody = schema?.body !== undefined || bytes !== undefined
+  const everywhere = errors(400, 429, 503)
+  const signedIn = access === undefined ? {} : errors(401, 403)
+  const withBody = hasBody ? errors(413, 415) : {}
   return {
     ...schema,
     ...(idempotent && { headers: { type: 'object', properties: { 'Idempotency-Key': idempotencyKey } } }),
     ...(bytes && { consumes: [...bytes], body: { type: 'string', format: 'binary' } }),
+    response: { ...everywhere, ...signedIn, ...withBody, ...(schema?.response as object) },
   }
 }
 

@@ -45,7 +45,14 @@ export type TextKind = 'secret' | 'plain' | 'label' | 'prose'
 /** Lengths count code points, after trimming where the kind trims. */
 export function Text(
   kind: TextKind,
-  options: { minLength?: number; maxLength: number; pattern?: string; description?: string },
+  options: {
+    minLength?: number
+    maxLength: number
+    pattern?: string
+    /** Says what is meant; what counts is judged where it is used. */
+    format?: 'email' | 'date-time' | 'uri'
+    description?: string
+  },
 ) {
   return Type.Unsafe<string>({ type: 'string', 'x-text': kind, ...options })
 }

@@ -3,7 +3,7 @@ import { invalid, type Problem } from '../errors.ts'
 import { parseInstant } from '../instant.ts'
 import { Text } from './schemas.ts'
 
-const Instant = Text('plain', { maxLength: 40, description: 'RFC 3339.' })
+const Instant = Text('plain', { maxLength: 40, format: 'date-time', description: 'RFC 3339.' })
 
 /** Query parameters that cut a span out of time. */
 export const TimeSpan = { from: Type.Optional(Instant), to: Type.Optional(Instant) }

@@ -44,7 +44,7 @@ function createAjv(): Ajv {
     validate: checkText,
   })
   ajv.addFormat('uuid', uuidPattern)
-  ajv.addFormat('date-time', true)
+  for (const meant of ['date-time', 'email', 'uri']) ajv.addFormat(meant, true) // judged where they are used
   return ajv
 }
 
