@@ -56,7 +56,6 @@ async function startServer(data_dir) {
     ACCESS_TOKEN_TTL_SECONDS: '86400',
     ARGON2_MEMORY_KIB: '8192',
     ARGON2_PASSES: '1',
-    LOG_LEVEL: 'warn',
   }
   const program = join(root, 'server/bin/clipwright-server.mjs')
   const server = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -66,11 +65,13 @@ async function startServer(data_dir) {
   const url = await new Promise((resolve, reject) => {
     let told = ''
     server.once('exit', () => reject(new Error(`the server did not start: ${told}`)))
-    server.stderr.on('data', (chunk) => {
-      told += String(chunk)
-      const [, address] = /is ready: (http\S+)/.exec(told) ?? []
-      if (address) resolve(address)
-    })
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk) => {
+        told += String(chunk)
+        const [, address] = /"address":"(http[^"]+)".*"msg":"ready"/.exec(told) ?? []
+        if (address) resolve(address)
+      })
+    }
   })
   return {
     url: /** @type {string} */ (url),
@@ -125,7 +126,10 @@ function schemathesis(url, token, more) {
   }
   const given = [...Object.entries(options).flat(), '--continue-on-failure', ...more]
   const program = join(venv, 'bin/schemathesis')
-  return handOver(program, ['run', `${url}/openapi.json`, '--url', url, ...given], { cwd: venv })
+  const config = join(root, 'scripts/fuzz/schemathesis.toml')
+  return handOver(program, ['--config-file', config, 'run', `${url}/openapi.json`, '--url', url, ...given], {
+    cwd: venv,
+  })
 }
 
 installPython()
