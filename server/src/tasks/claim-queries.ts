@@ -101,13 +101,16 @@ export async function listHeads(
 const isWithin = (max_frames: ReturnType<typeof sql>) =>
   sql`coalesce((task.params ->> 'frames')::int <= ${max_frames}, true)`
 
-/** Queued, due, of a queue that is not paused and a user who may have another one running. */
+/**
+ * Queued, due, of a queue that is not paused and a user who may have another one running. The last two are asked of one task
+ * after the other, in the queue's order: as joins they would be made for the whole queue before the first is taken.
+ */
 const mayRun = (limits: RunningLimits) => sql`
   task.status = 'queued' and task.run_after <= now() and (task.reserved_until is null or task.reserved_until <= now())
-  and not exists (select from queues where queues.model = task.model and paused_at is not null)
-  and not exists (
-    select from task_counts as counts join users as owner using (user_id)
-     where counts.user_id = task.user_id and counts.running >= ${limitOf(limits)})`
+  and (select paused_at from queues where queues.model = task.model) is null
+  and coalesce((
+    select counts.running < ${limitOf(limits)} from task_counts as counts join users as owner using (user_id)
+     where counts.user_id = task.user_id), true)`
 
 const limitOf = ({ user, admin }: RunningLimits) =>
   sql`case owner.role when 'admin' then ${admin}::int else ${user}::int end`
@@ -123,8 +126,9 @@ export interface Claim {
 
 /**
  * Takes a queued task into a locked slot: it is running from now on, under a lease, as a new attempt, and the queue's
- * virtual time moves on. Claims in several processes pass each other by; none waits, and none gets what another has. The
- * limit of a user is looked at once more under the lock of their counts: `contended` says that it was reached just now.
+ * virtual time moves on. Claims in several processes pass each other by, and none gets what another has: one whose queue's clock
+ * is being moved leaves that to the next. Only claims for one user wait for each other: the user's limit is looked at once more
+ * under the lock of their counts, and `contended` says that it was reached just now.
  */
 export async function claim(
   trx: Trx,
@@ -159,9 +163,14 @@ export async function claim(
         task_id = claimed.task_id, attempt = claimed.attempt, taken_at = now(), checked_at = null,
         loaded_model = claimed.model, loaded_at = case when loaded_model = claimed.model then loaded_at else now() end
         from claimed where slot.engine = ${slot.engine} and slot.owner = ${slot.owner} and slot.slot = ${slot.slot}
-    ), clock as (
+    ), opened as (
       insert into queues (model, virtual_time) select model, queue_tag from claimed
-      on conflict (model) do update set virtual_time = greatest(queues.virtual_time, excluded.virtual_time)
+       where not exists (select from queues where queues.model = claimed.model) -- a conflict would be waited for
+      on conflict do nothing
+    ), clock as (
+      update queues set virtual_time = claimed.queue_tag from claimed
+       where queues.model = (select model from queues as free where free.model = claimed.model for no key update skip locked)
+         and queues.virtual_time < claimed.queue_tag
     )
     select candidate.task_id as candidate_id, claimed.* from candidate left join claimed using (task_id)`.execute(
     trx,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/schemas.ts'
 import { videoKey } from './result-keys.ts'
@@ -119,6 +119,33 @@ export async function list(
   const counted = (await total.executeTakeFirst())?.total ?? 0
   // Beyond the last one nothing is read.
   return { total: counted, rows: offset < counted ? await tasks.offset(offset).execute() : [] }
+}
+
+/** Where a batch of a user's tasks ended: the newest first, those of one instant by id. */
+export interface TaskCursor {
+  /** The instant to the microsecond, which a `Date` has no room for. */
+  instant: string
+  task_id: string
+}
+
+/** The next tasks of a user after a place in their list, newest first. */
+export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefined, limit: number) {
+  return db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .select(sql<string>`created_at::text`.as('instant'))
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(cursor !== undefined, (tasks) =>
+      tasks.where(
+        sql<SqlBool>`(created_at, task_id) < (${cursor?.instant}::timestamptz, ${cursor?.task_id})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** True when this call deleted it: of two at once, one does. */

@@ -109,13 +109,14 @@ export async function findMadeFile(db: Db, sha256: string): Promise<KnownFile | 
   return { model: found.model, made_by_ai, producer, created_at: new Date(made_at) }
 }
 
-/** Every task of a user, newest first, in batches: for an export. Deleted ones are left out. */
+/** Every task of a user, newest first, in batches: for an export. Deleted ones are left out, and what is made meanwhile. */
 export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut> {
-  const page_size = 100
-  for (let page = 1; ; page++) {
-    const { rows } = await queries.list(db, user_id, undefined, { page, page_size })
-    for (const row of rows) yield toOut(row)
-    if (rows.length < page_size) return
+  const batch = 500
+  for (let cursor: queries.TaskCursor | undefined; ;) {
+    const rows = await queries.listAfter(db, user_id, cursor, batch)
+    for (const { instant: _, ...row } of rows) yield toOut(row)
+    if (rows.length < batch) return
+    cursor = rows.at(-1)
   }
 }
 
