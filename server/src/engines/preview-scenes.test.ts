@@ -5,6 +5,7 @@ import { composeScene } from './preview/compose.ts'
 import { createPicture } from './preview/picture.ts'
 import { parsePrompt } from './preview/prompt/parse.ts'
 import { createRenderer } from './preview/renderer.ts'
+import { createCast, hasTable } from './preview/subjects/subjects.ts'
 import { createStage } from './preview/stage.ts'
 
 const prompts = [
@@ -21,6 +22,7 @@ const prompts = [
   'arctic snowfield, penguins, pan right',
   'under the sea, a whale, bubbles',
   'above the clouds, airplane, drone shot',
+  'a cup of coffee by the sea at sunset, zoom in',
   'thunderstorm at sea, a ship, tilt up',
   'fireworks, cherry blossom petals, fireflies, pull out',
 ]
@@ -114,4 +116,21 @@ test('the prompt and the seed both change what is seen', async () => {
   }
   assert.ok(distance(first, other) > 4, 'another seed is another composition, not other noise')
   assert.ok(distance(first, elsewhere) > 8)
+})
+
+test('what lies on a table never hovers: a table comes with it, but in space and under water', () => {
+  const stageOf = (prompt: string) =>
+    createStage(parsePrompt(prompt), { width: 320, height: 256, seed: 5, duration_s: 5 })
+  const places = ['by the sea', 'on a lake', 'in a city', 'on a beach', 'above the clouds', 'in a forest', '']
+  for (const place of places) {
+    const stage = stageOf(`a cup of coffee ${place}`)
+    assert.ok(hasTable(stage), place)
+    for (const ground of ['water', 'land', 'none'] as const) {
+      const { air, ground: standing } = createCast(stage, { ground, y: 200 })
+      assert.equal(air.length + standing.length, 0, `${place}: nowhere but on the table`)
+    }
+    assert.equal(createCast(stage, { ground: 'table', y: 200 }).ground.length, 1, place)
+  }
+  for (const prompt of ['a cup of coffee in space', 'a book under the sea', 'a ship at sea'])
+    assert.ok(!hasTable(stageOf(prompt)), prompt)
 })

@@ -35,6 +35,7 @@ suite('submit', () => {
       task_id,
       model: 'preview',
       status: 'queued',
+      not_drawn: [],
       progress: null,
       prompt: 'a red balloon',
       original_prompt: null,

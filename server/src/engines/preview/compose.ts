@@ -13,10 +13,11 @@ import { createShafts } from './layers/shafts.ts'
 import { createSky } from './layers/sky.ts'
 import { createNebula, createPlanet } from './layers/space.ts'
 import { createBubbles, createUnderwater } from './layers/underwater.ts'
+import { createTable, tableRow } from './layers/table.ts'
 import { createWater } from './layers/water.ts'
 import type { Setting } from './prompt/scene.ts'
 import type { Painter, Stage } from './stage.ts'
-import { createCast } from './subjects/subjects.ts'
+import { createCast, hasTable } from './subjects/subjects.ts'
 import { createWeather } from './weather.ts'
 
 const PEAKS: MountainOptions = {
@@ -41,7 +42,18 @@ const PINES: TreelineOptions = { distance: [8, 9.5], height: 0.85, firs: 1 }
 
 /** The layers of a scene, from far to near. */
 export function composeScene(stage: Stage): Painter[] {
-  return [...SCENES[stage.spec.setting](stage), ...createNearExtras(stage), ...createWeather(stage)]
+  return [
+    ...SCENES[stage.spec.setting](stage),
+    ...createNearExtras(stage),
+    ...createWeather(stage),
+    ...(hasTable(stage) ? laidTable(stage) : []),
+  ]
+}
+
+/** A table at the front, with what the prompt puts on it. Rain and snow stay behind it. */
+function laidTable(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'table', y: tableRow(stage) })
+  return [createTable(stage), ...cast.ground]
 }
 
 function backdrop(stage: Stage): Painter[] {

@@ -13,6 +13,8 @@ export type Motion =
   | 'walk'
   | 'drive'
   | 'stand'
+  /** On a table, which comes with it. */
+  | 'rest'
   | 'swim'
   | 'crawl'
 
@@ -115,7 +117,13 @@ const GROUPS: readonly Group[] = [
     'hover',
     null,
     0.17,
-    'star| heart=red-heart| glowing-star| gem-stone| gift=wrapped-gift| crown| cake=birthday-cake| pizza| coffee=hot-beverage| tea=teacup-without-handle| apple=red-apple| cherries| strawberry| watermelon| lemon| peach| grapes| banana| pineapple| tangerine| ice-cream| doughnut| cookie| hamburger| sushi| dumpling| moon-cake| book=open-book| camera| television| laptop| telephone| key| hourglass=hourglass-not-done| crystal-ball| magic-wand| trophy| medal=sports-medal| soccer-ball| basketball| violin| trumpet| drum| saxophone| musical-note| clock=mantelpiece-clock| alarm-clock| watch| ring| dress| top-hat| sword=dagger| shield| ghost| alien=alien-monster| skull| egg| bell| candle| light-bulb| globe=globe-showing-asia-australia| ufo=flying-saucer| comet| envelope| fan=folding-hand-fan| dice=game-die| puzzle=puzzle-piece| yarn| bouquet| leaf=maple-leaf| clover=four-leaf-clover| spiral-shell| coral| robot|',
+    'star| heart=red-heart| glowing-star| gem-stone| crown| key| magic-wand| medal=sports-medal| soccer-ball| basketball| trumpet| saxophone| musical-note| watch| ring| dress| top-hat| sword=dagger| shield| ghost| alien=alien-monster| skull| bell| light-bulb| ufo=flying-saucer| comet| envelope| fan=folding-hand-fan| leaf=maple-leaf| clover=four-leaf-clover| spiral-shell| coral| robot|',
+  ],
+  [
+    'rest',
+    null,
+    0.24,
+    'gift=wrapped-gift| cake=birthday-cake| pizza| coffee=hot-beverage| tea=teacup-without-handle| apple=red-apple| cherries| strawberry| watermelon| lemon| peach| grapes| banana| pineapple| tangerine| ice-cream| doughnut| cookie| hamburger| sushi| dumpling| moon-cake| book=open-book| camera| television| laptop| telephone| hourglass=hourglass-not-done| crystal-ball| trophy| violin| drum| clock=mantelpiece-clock| alarm-clock| egg| candle| globe=globe-showing-asia-australia| dice=game-die| puzzle=puzzle-piece| yarn| bouquet|',
   ],
 ]
 

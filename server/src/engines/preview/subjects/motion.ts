@@ -21,11 +21,12 @@ export interface Path {
 }
 
 /** What is under a subject: decides its shadow, its mirror image, and where it may stand. */
-export type Ground = 'land' | 'water' | 'none'
+export type Ground = 'land' | 'water' | 'none' | 'table'
 
 /** How a thing moves where it is: what walks cannot walk in space, what swims leaps out of a lake. */
 export function motionOn(kind: SubjectKind, ground: Ground, underwater: boolean): Motion {
   const { motion } = kind
+  if (motion === 'rest') return ground === 'table' ? 'stand' : 'drift'
   if (underwater)
     return motion === 'crawl' || motion === 'stand'
       ? motion
@@ -214,6 +215,7 @@ function airPath({ motion, stage, random, index, count, size, side }: Start): Pa
         case 'drive':
         case 'crawl':
         case 'stand':
+        case 'rest':
         case 'float':
         case 'leap':
         default:

@@ -48,7 +48,7 @@ export function createCast(stage: Stage, footing: Footing): Cast {
   const side = stage.sun.x < stage.middle ? 1 : -1
   for (const [order, spec] of stage.spec.subjects.entries()) {
     const kind = SUBJECTS.get(spec.name)
-    if (!kind) continue
+    if (!kind || (footing.ground === 'table') !== restsOnTable(stage, kind)) continue
     const motion = motionOn(kind, footing.ground, stage.spec.setting === 'underwater')
     const turned = order % 2 === 0 ? side : -side
     const size = kind.size * stage.unit * (order === 0 ? 1 : 0.8) * (spec.count > 2 ? 0.78 : 1)
@@ -87,6 +87,19 @@ export function createCast(stage: Stage, footing: Footing): Cast {
     ;(onGround ? cast.ground : cast.air).push(painter)
   }
   return cast
+}
+
+/** Whether a thing lies on a table: nothing does in space, nor under water. */
+function restsOnTable({ spec }: Stage, { motion }: SubjectKind): boolean {
+  return motion === 'rest' && spec.setting !== 'space' && spec.setting !== 'underwater'
+}
+
+/** What lies on a table, where the prompt names such a thing. */
+export function hasTable(stage: Stage): boolean {
+  return stage.spec.subjects.some(({ name }) => {
+    const kind = SUBJECTS.get(name)
+    return kind !== undefined && restsOnTable(stage, kind)
+  })
 }
 
 /** How much of it is under water, in parts of its height, where it is more than a keel. */
