@@ -43,6 +43,7 @@ suite('quotes', () => {
         { target: '2k', cost: 24, unit_price: '8', unit: 'second' },
       ],
       queue: { position: 1, estimated_seconds: null, reason: 'no_worker' },
+      not_drawn: [],
     })
     assert.deepEqual((await world.get('/api/v1/me', ann.token)).json().balance_held, 0)
     assert.equal((await world.get('/api/v1/tasks', ann.token)).json().total, 0)

@@ -85,6 +85,7 @@ suite('a stream of everything', () => {
         'enhance_task_id',
         'media',
         'negative_prompt',
+        'not_drawn',
         'original_prompt',
         'params',
         'priority',

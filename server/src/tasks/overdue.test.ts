@@ -67,24 +67,24 @@ suite('a run that ends tasks', () => {
     const { world, people } = await prepare(t)
     const [ann, bob, third] = [people[0]!, people[1]!, await world.person()]
     await world.credits(third, 10_000)
-    const { db, log } = world.deps
+    const { log } = world.deps
     // The first run takes a hundred, ann's first and bob's last; the second one bob's, then ann's.
     const order = [ann, ...Array.from({ length: 98 }, () => third), bob, bob, ann]
     for (const [i, person] of order.entries()) {
       const task_id = await world.task(person)
       assert.equal((await claimNext(world, { limits: { user: 1000, admin: 1000 } }))?.task_id, task_id)
-      await db
+      await world.db
         .updateTable('tasks')
         .set({ lease_expires_at: new Date(i * 1000) })
         .where('task_id', '=', task_id)
         .execute()
     }
-    const runs = await db.transaction().execute(async (trx) => {
+    const runs = await world.db.transaction().execute(async (trx) => {
       await lockCountsOf(trx, [third]) // both runs are under way before either goes on
-      const first = reapLostTasks(db, log, 1)
+      const first = reapLostTasks(world.deps.db, log, 1)
       await until(async () => (await countWaiting(world)) === 1)
       let isOver = false
-      const second = reapLostTasks(db, log, 1).finally(() => (isOver = true))
+      const second = reapLostTasks(world.deps.db, log, 1).finally(() => (isOver = true))
       await until(async () => isOver || (await countWaiting(world)) === 2)
       return [first, second]
     })
@@ -123,7 +123,7 @@ suite('after a time without the database', () => {
   })
 })
 
-async function countWaiting({ db }: World): Promise<number> {
+async function countWaiting({ deps: { db } }: World): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(distinct pid)::int as waiting from pg_locks
      where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(

@@ -82,7 +82,7 @@ suite('results of another system', () => {
         'content-type': 'video/mp4',
         'content-length': '10',
         'accept-ranges': 'bytes',
-        'cache-control': 'private',
+        'cache-control': 'no-store',
         'content-disposition': `attachment; filename="clipwright-${task_id}.mp4"`,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',

@@ -256,7 +256,7 @@ export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams })
         const file = { ...result.file, content_type: 'video/mp4', is_public: false }
         return sendFile(file, request, reply)
       }
-      return reply.redirect(result.url, 302)
+      return reply.header('cache-control', 'private, no-store').redirect(result.url, 302)
     },
   )
 }

@@ -158,9 +158,9 @@ suite('reconciliation', () => {
 
 suite('the reconciliation of what is new', () => {
   const minute_ms = 60_000
-  const checkNow = ({ db, deps }: World) => recordRecent(db, deps.clock())
-  const newest = async ({ db }: World) =>
-    db.selectFrom('reconciliations').selectAll().orderBy('checked_at', 'desc').executeTakeFirstOrThrow()
+  const checkNow = ({ deps }: World) => recordRecent(deps.db, deps.clock())
+  const newest = async ({ deps }: World) =>
+    deps.db.selectFrom('reconciliations').selectAll().orderBy('checked_at', 'desc').executeTakeFirstOrThrow()
   /** Makes everything so far older than the last report looks back. */
   const age = (world: World) =>
     tamper(world, `update ledger_transactions set created_at = created_at - interval '1 hour'`)
