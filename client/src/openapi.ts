@@ -972,7 +972,7 @@ export interface paths {
          *     curl "http://127.0.0.1:8080/api/v1/agent/generate-tags" \
          *       -H "X-API-Key: $KEY" \
          *       -H 'Content-Type: application/json' \
-         *       -d '{}'
+         *       -d '{"title":"A balloon at sunset","max_tags":5}'
          *     ```
          */
         post: operations["generateTags"];
@@ -4956,6 +4956,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5059,6 +5068,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5144,6 +5162,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5253,6 +5280,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5346,6 +5382,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5450,6 +5495,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5586,6 +5640,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5689,6 +5752,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5782,6 +5854,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5900,6 +5981,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6008,6 +6098,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,6 +6196,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6218,6 +6326,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6353,6 +6470,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6443,6 +6569,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6544,6 +6679,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6658,6 +6802,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6764,6 +6917,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,6 +7001,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6954,6 +7125,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7036,6 +7216,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7169,6 +7358,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7311,6 +7509,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7419,6 +7626,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7514,6 +7730,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7656,6 +7881,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7786,6 +8020,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7881,6 +8124,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8019,6 +8271,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8114,6 +8375,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8252,6 +8522,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8350,6 +8629,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8488,6 +8776,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8618,6 +8915,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8716,6 +9022,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8827,6 +9142,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8920,6 +9244,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9034,6 +9367,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9140,6 +9482,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9172,7 +9523,12 @@ export interface operations {
         /** @description A prompt, a title, or both. */
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "title": "A balloon at sunset",
+                 *       "max_tags": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["GenerateTagsRequest"];
             };
         };
@@ -9260,6 +9616,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9399,6 +9764,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9501,6 +9875,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9619,6 +10002,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9712,6 +10104,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9840,6 +10241,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9922,6 +10332,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10051,6 +10470,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10153,6 +10581,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10272,6 +10709,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,6 +10811,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10475,6 +10930,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10562,6 +11026,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10680,6 +11153,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10747,6 +11229,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10804,6 +11295,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10898,6 +11398,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10981,6 +11490,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11056,6 +11574,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11183,6 +11710,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11269,6 +11805,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11396,6 +11941,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11498,6 +12052,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11610,6 +12173,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11740,6 +12312,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11860,6 +12441,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11943,6 +12533,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12018,6 +12617,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12155,6 +12763,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12266,6 +12883,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12403,6 +13029,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12531,6 +13166,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12651,6 +13295,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12761,6 +13414,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12847,6 +13509,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12920,6 +13591,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13020,6 +13700,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13095,6 +13784,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13195,6 +13893,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13272,6 +13979,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13402,6 +14118,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13480,6 +14205,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13576,6 +14310,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13651,6 +14394,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13778,6 +14530,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13864,6 +14625,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13995,6 +14765,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14079,6 +14858,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14177,6 +14965,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14289,6 +15086,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14375,6 +15181,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14477,6 +15292,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14552,6 +15376,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14636,6 +15469,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14693,6 +15535,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14794,6 +15645,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14939,6 +15799,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15019,6 +15888,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15113,6 +15991,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15222,6 +16109,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15308,6 +16204,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15411,6 +16316,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15561,6 +16475,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15657,6 +16580,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15775,6 +16707,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15877,6 +16818,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15997,6 +16947,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16101,6 +17060,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16224,6 +17192,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16334,6 +17311,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16414,6 +17400,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16508,6 +17503,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16617,6 +17621,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16703,6 +17716,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16806,6 +17828,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16956,6 +17987,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17052,6 +18092,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17170,6 +18219,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17272,6 +18330,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17392,6 +18459,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17496,6 +18572,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17619,6 +18704,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17721,6 +18815,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17839,6 +18942,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17949,6 +19061,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18015,6 +19136,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18147,6 +19277,15 @@ export interface operations {
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18251,6 +19390,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };

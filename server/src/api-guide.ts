@@ -196,6 +196,7 @@ export const guide: readonly Chapter[] = [
 /** Values for examples, by the name of their field; a whole request body by the name of its schema. */
 export const examples: Readonly<Record<string, unknown>> = {
   EnhanceRequest: { target: '1080p' },
+  GenerateTagsRequest: { title: 'A balloon at sunset', max_tags: 5 },
   WebhookCreate: { url: 'https://example.org/hook' },
   WebhookChange: { event_types: ['task.completed'] },
   ProfileUpdateRequest: { nickname: 'Ann' },

@@ -13,8 +13,7 @@ export async function generateTags(
   asker: Asker,
   { prompt, title, max_tags = defaultTags, language }: GenerateTagsRequest,
 ): Promise<Answered<GenerateTagsResponse>> {
-  if (prompt === undefined && title === undefined)
-    throw invalid(['body', 'prompt'], 'Field required where there is no title', 'missing')
+  if (prompt === undefined && title === undefined) throw invalid(['body'], 'Give a prompt, a title, or both')
   const material = { title: title ?? null, prompt: prompt ?? null, max_tags, language: language ?? null }
   return help(deps, asker, {
     what: 'tags',

@@ -98,7 +98,7 @@ suite('at size', () => {
     await db.transaction().execute(async (first) => {
       assert.ok((await claim(first, order('one'))).task)
       // Another worker's claim, while the first one's is not committed; it would wait for ever.
-      await db.transaction().execute(async (second) => {
+      await world.deps.db.transaction().execute(async (second) => {
         await sql`set local lock_timeout = '10s'`.execute(second)
         assert.ok((await claim(second, order('two'))).task)
       })

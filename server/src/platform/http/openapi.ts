@@ -114,7 +114,7 @@ function describe(
 ): NonNullable<RouteOptions['schema']> {
   const { idempotent, bytes, access } = config ?? {}
   const hasBody = schema?.body !== undefined || bytes !== undefined
-  const everywhere = errors(400, 429, 503)
+  const everywhere = errors(400, 429, 431, 503)
   const signedIn = access === undefined ? {} : errors(401, 403)
   const withBody = hasBody ? errors(413, 415) : {}
   return {
