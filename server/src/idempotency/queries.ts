@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
 
@@ -46,6 +47,6 @@ export async function store(trx: Trx, request: KeyedRequest, body: { [key: strin
     .execute()
 }
 
-export async function deleteBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<=', instant).execute()
+export function deleteBefore(db: Db, instant: Date): Promise<void> {
+  return deleteUnheld(db, 'idempotency_keys', sql`created_at <= ${instant}`)
 }

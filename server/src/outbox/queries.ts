@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Mail } from '../mail/mail.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { deleteUnheld } from '../platform/db/delete-unheld.ts'
 
 export async function insert(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   const { template, subject, text, html } = mail
@@ -82,11 +83,8 @@ export async function putOff(
     .execute()
 }
 
-export async function deleteDone(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', before)
-    .execute()
+export function deleteDone(db: Db, before: Date): Promise<void> {
+  return deleteUnheld(db, 'mail_outbox', sql`coalesce(sent_at, failed_at) < ${before}`)
 }
 
 export async function deleteTo(trx: Trx, recipient: string): Promise<void> {

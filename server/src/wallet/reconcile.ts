@@ -1,5 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { withoutTimeLimit } from '../platform/db/session.ts'
 import { checkLedger, checkRecent, type Reconciliation } from './check-queries.ts'
 import * as queries from './reconciliation-queries.ts'
 
@@ -13,7 +14,11 @@ export function reconcile(db: Db): Promise<Reconciliation> {
 }
 
 function inSnapshot<T>(db: Db, check: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(check)
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (trx) => {
+    await withoutTimeLimit(trx)
+    return check(trx)
+  })
 }
 
 /** What the checks found, and when. */
