@@ -133,7 +133,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
-    work_dir: workDir(config),
+    work_dir: join(config.data_dir, 'receiving'),
   }
   const owned = resources.move()
   return { ...deps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
@@ -156,13 +156,8 @@ export function openMailer(config: Config, log: Log): Mailer {
     : createFolderMailer({ folder: join(config.data_dir, 'mail'), log })
 }
 
-/** For files on their way. */
-function workDir(config: Config): string {
-  return join(config.data_dir, 'receiving')
-}
-
 export function openPictures(config: Config): Promise<Pictures> {
-  return createPictures({ folder: join(workDir(config), 'pictures'), at_once: config.picture_processes })
+  return createPictures({ folder: join(config.data_dir, 'pictures'), at_once: config.picture_processes })
 }
 
 export function openOutbound(config: Config): Outbound {

@@ -64,7 +64,7 @@ suite('where there is no space left', () => {
   test('for bodies on their way it is the same', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
-    const disk = await fillDisk(t, world.resources, join(world.folder, 'receiving', 'pictures'))
+    const disk = await fillDisk(t, world.resources, join(world.folder, 'pictures'))
     if (!disk) return
     assert.deepEqual(told(await putUpload(world, ann)), full)
     await disk.makeRoom()

@@ -24,7 +24,7 @@ const put = (world: World, { token }: Person, payload: Buffer) =>
     payload,
   })
 
-const waitingFiles = ({ folder }: World) => readdir(join(folder, 'receiving', 'pictures'))
+const waitingFiles = ({ folder }: World) => readdir(join(folder, 'pictures'))
 
 suite('pictures of several users at once', () => {
   test('one user’s many large pictures do not delay another user’s picture', async (t) => {
