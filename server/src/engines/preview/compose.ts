@@ -9,10 +9,13 @@ import { createGround } from './layers/ground.ts'
 import { createMeadow } from './layers/meadow.ts'
 import { createMist } from './layers/mist.ts'
 import { createMountains, type MountainOptions } from './layers/mountains.ts'
+import { createPortrait, isPortrait } from './layers/portrait.ts'
 import { createShafts } from './layers/shafts.ts'
 import { createSky } from './layers/sky.ts'
 import { createNebula, createPlanet } from './layers/space.ts'
 import { createBubbles, createUnderwater } from './layers/underwater.ts'
+import { createRoom } from './layers/room.ts'
+import { createStreet } from './layers/street.ts'
 import { createTable, tableRow } from './layers/table.ts'
 import { createWater } from './layers/water.ts'
 import type { Setting } from './prompt/scene.ts'
@@ -45,7 +48,8 @@ export function composeScene(stage: Stage): Painter[] {
   return [
     ...SCENES[stage.spec.setting](stage),
     ...createNearExtras(stage),
-    ...createWeather(stage),
+    ...(stage.spec.setting === 'room' ? [] : createWeather(stage)),
+    ...(isPortrait(stage.spec) ? [createPortrait(stage)] : []),
     ...(hasTable(stage) ? laidTable(stage) : []),
   ]
 }
@@ -214,6 +218,35 @@ function sky(stage: Stage): Painter[] {
   return [...backdrop(stage), ...createCloudSea(stage), ...cast.air]
 }
 
+function street(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'land', y: standing(stage, 0.55) })
+  const skyline = stage.spec.around.includes('city') ? createCity(stage) : []
+  return [...backdrop(stage), ...skyline, ...createStreet(stage), ...cast.ground, ...cast.air]
+}
+
+/** What the window shows is the first other place that the prompt names. */
+function room(stage: Stage): Painter[] {
+  const cast = createCast(stage, { ground: 'land', y: stage.height * 0.93 })
+  return [
+    ...backdrop(stage),
+    ...outside(stage),
+    ...createWeather(stage),
+    ...createRoom(stage),
+    ...cast.ground,
+    ...cast.air,
+  ]
+}
+
+function outside(stage: Stage): Painter[] {
+  const { around } = stage.spec
+  if (around.includes('city') || around.includes('street'))
+    return [createGround(stage, 'grass'), ...createCity(stage)]
+  if (['sea', 'beach', 'lake'].some((place) => around.includes(place as Setting)))
+    return [createWater(stage, { roughness: 0.03, top: stage.horizon, colour: stage.palette.water })]
+  if (around.includes('mountain')) return [...createMountains(stage, PEAKS), createGround(stage, 'grass')]
+  return [...createMountains(stage, HILLS), createGround(stage, 'grass'), createTreeline(stage, COPSES)]
+}
+
 const SCENES: Record<Setting, (stage: Stage) => Painter[]> = {
   sea,
   lake,
@@ -228,4 +261,6 @@ const SCENES: Record<Setting, (stage: Stage) => Painter[]> = {
   snowfield,
   underwater,
   sky,
+  street,
+  room,
 }

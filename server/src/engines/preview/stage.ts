@@ -64,6 +64,8 @@ const HORIZONS: Record<SceneSpec['setting'], readonly [landscape: number, portra
   snowfield: [0.56, 0.58],
   underwater: [-0.2, -0.2],
   sky: [0.8, 0.78],
+  street: [0.56, 0.58],
+  room: [0.5, 0.5],
 }
 
 export function createStage(

@@ -6,7 +6,7 @@ const words: Words = {
     sea: 'sea, ocean, waves, seaside, open water, bay, gulf, atlantic, pacific, mediterranean, open sea, high seas, seascape',
     lake: 'lake, pond, river, lagoon, still water, reservoir, fjord, stream, creek, lakeside',
     beach: 'beach, shore, coast, coastline, seashore, sandy beach, tropical island, tropics, shoreline',
-    city: 'city, town, street, skyline, downtown, metropolis, cityscape, skyscraper, building, tokyo, new york, shanghai, hong kong, urban, road, avenue, alley, harbour, harbor, megacity, rooftop',
+    city: 'city, town, skyline, downtown, metropolis, cityscape, skyscraper, building, tokyo, new york, shanghai, hong kong, urban, harbour, harbor, megacity, rooftop',
     space:
       'space, outer space, galaxy, universe, planet, ringed planet, saturn, jupiter, mars, cosmos, nebula, orbit, milky way, solar system, asteroid, deep space, interstellar, black hole',
     desert: 'desert, dune, sand dune, sahara, gobi, oasis, sand, wasteland, badlands',
@@ -17,11 +17,14 @@ const words: Words = {
     meadow:
       'meadow, grassland, grass, prairie, pasture, savanna, savannah, steppe, lawn, hill, hills, rolling hills, plain, valley, park, village',
     mountain:
-      'mountain, mountains, peak, alps, himalaya, himalayas, cliff, summit, ridge, volcano, canyon, highland, everest, fuji, mount fuji, mountain range, snow mountain, snowy mountain, snow capped mountain, snowy peak, snow covered mountain, snow capped peak, misty mountain',
+      'mountain, mountains, peak, alps, himalaya, himalayas, cliff, summit, ridge, volcano, canyon, highland, everest, mountain range, snow mountain, snowy mountain, snow capped mountain, snowy peak, snow covered mountain, snow capped peak, misty mountain',
     snowfield:
       'snowfield, tundra, arctic, antarctica, antarctic, glacier, ice field, winter landscape, snowy landscape, snowy field, winter, north pole, south pole, ice, snowy plain',
     underwater:
       'underwater, under water, under the sea, undersea, beneath the sea, beneath the waves, under the ocean, coral reef, reef, deep sea, seabed, ocean floor, aquarium, beneath the surface',
+    street:
+      'street, road, avenue, alley, lane, street scene, crosswalk, sidewalk, pavement, night market, city street, city road, boulevard, shopping street, street corner, marketplace, shibuya, chinatown',
+    room: 'room, living room, bedroom, kitchen, interior, indoor, indoors, apartment, cafe, coffee shop, restaurant, library, study, office, studio, hotel room, window, windowsill, sofa, couch, armchair, bookshelf, fireplace, bed, hall, dining room, bar, bakery, classroom, loft, hotel, gym',
     sky: 'sky, skies, sea of clouds, above the clouds, over the clouds, heaven, cloudscape, in the clouds, through the clouds, among the clouds',
   },
   time: {
@@ -72,6 +75,19 @@ const words: Words = {
     birds: 'birds, seagull, seagulls, gull, flock of birds, geese, migrating birds',
     meteors: 'meteor, meteor shower, shooting star, shooting stars, falling star, falling stars, meteorite',
     rings: 'saturn, ringed planet, planetary ring, ringed',
+    portrait:
+      'portrait, headshot, face, close up portrait, closeup portrait, close up of a face, head and shoulders, portrait shot, selfie, profile, silhouette portrait',
+    bamboo: 'bamboo, bamboo forest, bamboo grove',
+    'arched-bridge':
+      'bridge, stone bridge, arch bridge, arched bridge, wooden bridge, old bridge, footbridge, arched stone bridge',
+    'suspension-bridge':
+      'suspension bridge, golden gate, golden gate bridge, brooklyn bridge, cable bridge, cable stayed bridge',
+    fuji: 'fuji, mount fuji, mt fuji, fujiyama, fujisan',
+    huangshan: 'huangshan, yellow mountain, yellow mountains, mount huangshan, huangshan mountains',
+    lamp: 'lamp, floor lamp, table lamp, desk lamp, lamplight',
+    bed: 'bed, bedroom, hotel room',
+    bookshelf: 'bookshelf, library, bookshelves, study, bookstore, bookshop',
+    fireplace: 'fireplace, hearth, chimney',
     bubbles: 'bubble, bubbles, soap bubble, soap bubbles',
   },
   style: {
@@ -91,7 +107,7 @@ const words: Words = {
     'hot-air-balloon': 'hot air balloon, montgolfier, air balloon',
     sailboat: 'boat, sail boat, yacht, sailing boat, sailing ship, fishing boat, dinghy, junk boat',
     'paper-boat': 'origami boat',
-    lantern: 'red lantern, chinese lantern, lamp',
+    lantern: 'red lantern, chinese lantern',
     'cherry-tree': 'cherry blossom tree, sakura tree, cherry blossom, sakura, blossoming tree',
     astronaut: 'cosmonaut, spaceman, space suit',
     ship: 'cruise ship, vessel, ocean liner, steamship, liner',
@@ -150,15 +166,20 @@ const words: Words = {
     campfire: 'bonfire, fire, camp fire, flame',
     tent: 'camping tent, camp, camping',
     sunflower: 'a sunflower, one sunflower, single sunflower',
+    person:
+      'person, man, people, boy, somebody, gentleman, guy, figure, silhouette, couple, family, crowd, men, lovers, friend, human, businessman, teenager, stranger, pedestrian, commuter, elderly man, old man',
+    woman:
+      'woman, lady, girl, young girl, couple, family, bride, women, elderly woman, old woman, mother, young woman, lovers, female',
     'person-walking':
-      'person, man, woman, walker, hiker, traveler, traveller, people, wanderer, lady, boy, monk, samurai, wizard, knight',
-    'person-running': 'runner, jogger',
-    child: 'girl, kid, children, little girl, little boy, baby',
+      'walker, hiker, traveler, traveller, wanderer, passerby, tourist, backpacker, man walking, woman walking, people walking, person walking',
+    'person-running': 'runner, jogger, sprinter, marathon, marathon runner',
+    athlete:
+      'athlete, basketball player, volleyball player, tennis player, gymnast, long jumper, football player, soccer player, footballer, badminton player',
+    child: 'kid, children, little girl, little boy, baby, toddler, small child, family',
     'person-biking': 'cyclist, biker, bicyclist',
     'person-surfing': 'surfer, surfing, surf',
-    'woman-dancing': 'dancer, woman dancing, girl dancing, dancing woman',
-    'man-dancing': 'man dancing, dancing man',
-    'ballet-dancer': 'ballerina',
+    dancer:
+      'ballerina, ballet dancer, woman dancing, girl dancing, dancing woman, man dancing, dancing man, ballet',
     superhero: 'super hero',
     dragon: 'chinese dragon, wyvern',
     'person-in-lotus-position': 'meditating, yoga, meditation',
@@ -176,7 +197,35 @@ const words: Words = {
     snowman: 'snow man',
     leaf: 'maple leaf, single leaf',
     yarn: 'ball of yarn',
-    'soccer-ball': 'football, soccer ball',
+    'soccer-ball':
+      'football, soccer ball, soccer, football match, soccer match, football player, soccer player, footballer',
+    basketball: 'basketball, basketball player, basketball game',
+    volleyball: 'volleyball, volleyball player',
+    'tennis-ball': 'tennis, tennis player, tennis match',
+    'rugby-ball': 'rugby',
+    'person-swimming': 'swimmer',
+    noodles:
+      'noodle, ramen, pho, bowl of noodles, bowl of ramen, noodle soup, soup, bowl of soup, bowl, beef noodles, udon',
+    spaghetti: 'pasta',
+    hotpot: 'hot pot, paella, stew',
+    rice: 'bowl of rice, steamed rice, cooked rice, fried rice',
+    bread: 'loaf of bread, loaf, toast',
+    steak: 'beef steak, grilled steak, meat, barbecue',
+    hamburger: 'burger, cheeseburger',
+    'wine-glass': 'wine, red wine, glass of wine, glass of red wine',
+    beer: 'glass of beer, pint of beer',
+    teapot: 'tea pot',
+    dumpling: 'jiaozi, gyoza, dim sum',
+    'fried-egg': 'fried eggs, omelette',
+    pancakes: 'pancake, stack of pancakes',
+    'french-fries': 'fries',
+    candle: 'candles, candlelight',
+  },
+  likeness: {
+    person:
+      'fisherman, farmer, worker, monk, samurai, wizard, knight, chef, cook, doctor, musician, violinist, guitarist, pianist, singer, painter, artist, soldier, warrior, pirate, cowboy, waiter, barista, teacher, student, scientist, grandfather, king, emperor, craftsman, blacksmith, boxer, sailor, detective, detective in a coat, poet, scholar, swordsman, vendor, street vendor, potter, baker, photographer, businesswoman, model, fighter',
+    woman: 'grandmother, queen, geisha, nurse, witch, goddess, empress, actress, dancer in hanfu',
+    athlete: 'skateboarder, player, goalkeeper, acrobat, high jumper',
   },
   pace: {
     '0.55':

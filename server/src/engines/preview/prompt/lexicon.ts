@@ -12,6 +12,8 @@ export type Meaning =
   | { kind: 'count'; value: number }
   | { kind: 'colour'; value: Colour }
   | { kind: 'subject'; value: string }
+  /** Shown as that subject, which says less than the word: a fisherman as somebody. */
+  | { kind: 'likeness'; value: string }
   | { kind: 'flower'; value: string }
   | { kind: 'style'; value: 'neon' }
   /** Understood, and without effect: `the`, `beautiful`, `video`. */
@@ -27,6 +29,7 @@ export interface Words {
   style: { neon: string }
   /** By name in the catalogue of subjects. */
   subject: Record<string, string>
+  likeness: Record<string, string>
   /** By name of the flower. */
   flower: Record<string, string>
   /** By the number itself. */

@@ -9,6 +9,8 @@ import { type Token, tokenize } from './tokens.ts'
 const RANK: readonly Setting[] = [
   'underwater',
   'space',
+  'room',
+  'street',
   'city',
   'beach',
   'desert',
@@ -68,14 +70,20 @@ export function parsePrompt(prompt: string): SceneSpec {
     subjects: reading.subjects.slice(0, MOST_SUBJECTS),
     extras: [...reading.extras],
     matched: tokens.filter(({ meanings }) => meanings.some(saysSomething)).map(({ text }) => text),
-    unmatched: tokens.filter(({ meanings }) => meanings.length === 0).map(({ text }) => text),
+    unmatched: tokens
+      .filter(({ meanings }) => meanings.every(({ kind }) => kind === 'likeness'))
+      .map(({ text }) => text),
     beyond: reading.subjects.slice(MOST_SUBJECTS).map(({ name }) => reading.saidAs.get(name)!),
   }
 }
 
 /** `the` and `a` are understood, but nothing to tell a user about. */
 function saysSomething(meaning: Meaning): boolean {
-  return meaning.kind !== 'nothing' && !(meaning.kind === 'count' && meaning.value === 1)
+  return (
+    meaning.kind !== 'nothing' &&
+    meaning.kind !== 'likeness' &&
+    !(meaning.kind === 'count' && meaning.value === 1)
+  )
 }
 
 function read(reading: Reading, token: Token): void {
@@ -122,6 +130,7 @@ function readMeaning(reading: Reading, meaning: Meaning, isPlural: boolean): voi
       bindGround(reading)
       break
     case 'subject':
+    case 'likeness':
       addSubject(reading, meaning.value, isPlural)
       break
     case 'nothing':
@@ -153,7 +162,12 @@ function settingOf(reading: Reading, hash: number): Setting {
     const home = SUBJECTS.get(name)?.home
     if (home) return home
   }
-  if (reading.extras.has('aurora')) return 'lake'
+  if (
+    ['aurora', 'fuji', 'arched-bridge', 'suspension-bridge'].some((extra) =>
+      reading.extras.has(extra as Extra),
+    )
+  )
+    return 'lake'
   if (reading.extras.has('fireworks')) return 'city'
   if (reading.extras.has('lanterns') || reading.extras.has('moon')) return 'lake'
   if (reading.extras.has('stars') || reading.extras.has('meteors')) return 'mountain'

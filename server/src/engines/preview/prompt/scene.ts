@@ -14,6 +14,8 @@ export type Setting =
   | 'snowfield'
   | 'underwater'
   | 'sky'
+  | 'street'
+  | 'room'
 
 export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'night'
 
@@ -30,7 +32,7 @@ export type CameraMove =
   | 'orbit'
   | 'fly'
 
-/** Something in the air or sky that is neither weather nor a thing of its own. */
+/** Something that belongs to the scene and is neither weather nor a thing of its own. */
 export type Extra =
   | 'aurora'
   | 'stars'
@@ -45,6 +47,17 @@ export type Extra =
   | 'meteors'
   | 'bubbles'
   | 'rings'
+  /** One head fills the picture. */
+  | 'portrait'
+  | 'bamboo'
+  | 'arched-bridge'
+  | 'suspension-bridge'
+  | 'fuji'
+  | 'huangshan'
+  | 'lamp'
+  | 'bed'
+  | 'bookshelf'
+  | 'fireplace'
 
 export interface SubjectSpec {
   /** A name of the lexicon: `balloon`, `hot-air-balloon`, or an icon's name. */

@@ -105,25 +105,26 @@ const GROUPS: readonly Group[] = [
     0.2,
     'mushroom| sunflower| rose| tulip| lotus| snowman| campfire=fire| bench=chair| jack-o-lantern| teddy-bear| guitar| piano=musical-keyboard| telescope| chair|',
   ],
+  ['walk', 'meadow', 0.2, 'person-biking princess=woman-dancing|'],
   [
-    'walk',
+    'stand',
     'meadow',
-    0.2,
-    'person-walking person-running person-biking woman-dancing| man-dancing| ballet-dancer| princess=woman-dancing| child=person-running person-in-lotus-position|',
+    0.06,
+    'soccer-ball| basketball| volleyball| tennis-ball=tennis| rugby-ball=rugby-football|',
   ],
   ['walk', 'snowfield', 0.18, 'skier| snowboarder| sled'],
-  ['float', 'sea', 0.16, 'person-surfing person-rowing-boat'],
+  ['float', 'sea', 0.16, 'person-surfing person-rowing-boat person-swimming'],
   [
     'hover',
     null,
     0.17,
-    'star| heart=red-heart| glowing-star| gem-stone| crown| key| magic-wand| medal=sports-medal| soccer-ball| basketball| trumpet| saxophone| musical-note| watch| ring| dress| top-hat| sword=dagger| shield| ghost| alien=alien-monster| skull| bell| light-bulb| ufo=flying-saucer| comet| envelope| fan=folding-hand-fan| leaf=maple-leaf| clover=four-leaf-clover| spiral-shell| coral| robot|',
+    'star| heart=red-heart| glowing-star| gem-stone| crown| key| magic-wand| medal=sports-medal| trumpet| saxophone| musical-note| watch| ring| dress| top-hat| sword=dagger| shield| ghost| alien=alien-monster| skull| bell| light-bulb| ufo=flying-saucer| comet| envelope| fan=folding-hand-fan| leaf=maple-leaf| clover=four-leaf-clover| spiral-shell| coral| robot|',
   ],
   [
     'rest',
     null,
     0.24,
-    'gift=wrapped-gift| cake=birthday-cake| pizza| coffee=hot-beverage| tea=teacup-without-handle| apple=red-apple| cherries| strawberry| watermelon| lemon| peach| grapes| banana| pineapple| tangerine| ice-cream| doughnut| cookie| hamburger| sushi| dumpling| moon-cake| book=open-book| camera| television| laptop| telephone| hourglass=hourglass-not-done| crystal-ball| trophy| violin| drum| clock=mantelpiece-clock| alarm-clock| egg| candle| globe=globe-showing-asia-australia| dice=game-die| puzzle=puzzle-piece| yarn| bouquet|',
+    'gift=wrapped-gift| cake=birthday-cake| pizza| coffee=hot-beverage| tea=teacup-without-handle| apple=red-apple| cherries| strawberry| watermelon| lemon| peach| grapes| banana| pineapple| tangerine| ice-cream| doughnut| cookie| hamburger| sushi| dumpling| moon-cake| book=open-book| camera| television| laptop| telephone| hourglass=hourglass-not-done| crystal-ball| trophy| violin| drum| clock=mantelpiece-clock| alarm-clock| egg| candle| wine-glass| beer=beer-mug| noodles=steaming-bowl| spaghetti| hotpot=shallow-pan-of-food| rice=cooked-rice| curry=curry-rice| salad=green-salad| bread| croissant| baguette=baguette-bread| steak=cut-of-meat| french-fries| taco| sandwich| hot-dog| bento-box| pancakes| cheese=cheese-wedge| cocktail=cocktail-glass| roast-chicken=poultry-leg| dango| bubble-tea| teapot| pie| shortcake| chocolate-bar| honey-pot| fried-egg=cooking| mango| globe=globe-showing-asia-australia| dice=game-die| puzzle=puzzle-piece| yarn| bouquet|',
   ],
 ]
 
@@ -138,6 +139,14 @@ const DRAWN: Record<string, Omit<SubjectKind, 'icon' | 'tint'>> = {
   'cherry-tree': { motion: 'stand', home: 'meadow', size: 0.5, faces: 'front' },
   astronaut: { motion: 'drift', home: 'space', size: 0.26, faces: 'front' },
   lantern: { motion: 'drift', home: 'lake', size: 0.13, faces: 'front' },
+  person: { motion: 'stand', home: 'meadow', size: 0.24, faces: 'front' },
+  woman: { motion: 'stand', home: 'meadow', size: 0.23, faces: 'front' },
+  child: { motion: 'stand', home: 'meadow', size: 0.16, faces: 'front' },
+  'person-walking': { motion: 'walk', home: 'meadow', size: 0.24, faces: 'left' },
+  'person-running': { motion: 'walk', home: 'meadow', size: 0.24, faces: 'left' },
+  athlete: { motion: 'walk', home: 'meadow', size: 0.27, faces: 'left' },
+  dancer: { motion: 'stand', home: 'meadow', size: 0.25, faces: 'left' },
+  'person-in-lotus-position': { motion: 'stand', home: 'meadow', size: 0.18, faces: 'front' },
 }
 
 /** Their own icons are faces: another animal's body in their colour. */

@@ -3,6 +3,7 @@ import { fillPath, layerFromCanvas } from '../canvas.ts'
 import { type Colour, COLOUR_WHITE, css, mix, scale } from '../colour.ts'
 import type { Layer } from '../picture.ts'
 import { drawBear } from './bear.ts'
+import { FIGURES } from './figures.ts'
 import { randomFor } from '../random.ts'
 
 type Draw = (context: SKRSContext2D, colour: Colour | null, name: string) => void
@@ -19,6 +20,7 @@ const DRAWINGS: Record<string, { width: number; draw: Draw }> = {
   lantern: { width: 70, draw: drawLantern },
   astronaut: { width: 84, draw: drawAstronaut },
   'cherry-tree': { width: 120, draw: drawCherryTree },
+  ...Object.fromEntries(Object.entries(FIGURES).map(([name, draw]) => [name, { width: 80, draw }])),
 }
 
 /** A subject that has no icon, `height` pixels high. */

@@ -1,8 +1,10 @@
 import { clamp, mix, scale as dim } from '../colour.ts'
 import { addGlow, type Layer, type Picture } from '../picture.ts'
-import type { SubjectSpec } from '../prompt/scene.ts'
+import { isPortrait } from '../layers/portrait.ts'
+import type { Setting, SubjectSpec } from '../prompt/scene.ts'
 import type { Moment, Painter, Stage } from '../stage.ts'
 import { type SubjectKind, SUBJECTS } from './catalogue.ts'
+import { PEOPLE } from './figures.ts'
 import { lit, type Lighting } from './light.ts'
 import { createPath, type Ground, motionOn, type Path } from './motion.ts'
 import { createSprite, footOf } from './sprites.ts'
@@ -40,18 +42,29 @@ const GLOWING = new Set([
   'phoenix',
 ])
 
+/** Where the camera is nearer than in the open. */
+const CLOSE: Partial<Record<Setting, number>> = { room: 2, street: 1.5 }
+
 /** Everything the prompt names, lit as the scene is. */
 export function createCast(stage: Stage, footing: Footing): Cast {
   const cast: Cast = { air: [], ground: [] }
   const random = stage.randomFor('cast')
   // Away from the sun, so that both can be seen.
   const side = stage.sun.x < stage.middle ? 1 : -1
+  const portrait = isPortrait(stage.spec)
   for (const [order, spec] of stage.spec.subjects.entries()) {
     const kind = SUBJECTS.get(spec.name)
     if (!kind || (footing.ground === 'table') !== restsOnTable(stage, kind)) continue
+    if (portrait && PEOPLE.has(spec.name)) continue
     const motion = motionOn(kind, footing.ground, stage.spec.setting === 'underwater')
     const turned = order % 2 === 0 ? side : -side
-    const size = kind.size * stage.unit * (order === 0 ? 1 : 0.8) * (spec.count > 2 ? 0.78 : 1)
+    const near = footing.ground === 'land' && kind.motion !== 'crawl' ? (CLOSE[stage.spec.setting] ?? 1) : 1
+    const size =
+      kind.size *
+      stage.unit *
+      near *
+      (order === 0 || PEOPLE.has(spec.name) ? 1 : 0.8) *
+      (spec.count > 2 ? 0.78 : 1)
     const flat = createSprite(spec.name, kind, size * 1.12, spec.colour)
     const actors: Actor[] = Array.from({ length: spec.count }, (_, index) => {
       const path = createPath({
