@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createMaker, installProduct } from './lib/product.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 import { inspectVideo } from './lib/video.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -54,7 +55,7 @@ console.log(task.nothing)
 
 test('the client leaves the repository: packed, installed elsewhere, its README is true', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-consumer-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const here = { cwd: folder }
 
   // What it depends on is packed from what `npm ci` has brought, so that nothing is asked of the network.

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { createMaker, freePort, installProduct, until, waitForEnd } from './lib/product.ts'
 import { tryToStart } from './lib/start.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 test('with DATABASE_URL an operator’s own PostgreSQL serves, and none is brought', async (t) => {
   const { url } = await startOwnPostgres(t)
@@ -70,7 +71,7 @@ max_client_conn = 200
     env: { PATH: `${process.env['PATH']}:/usr/sbin` },
   })
   const ended = once(bouncer, 'exit')
-  t.after(async () => {
+  cleanUp(t, async () => {
     bouncer.kill('SIGINT')
     await ended
   })

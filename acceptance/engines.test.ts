@@ -12,6 +12,7 @@ import { startFakeSglang } from './fakes/sglang.ts'
 import { startFakeVllmOmni } from './fakes/vllm-omni.ts'
 import { createMaker, installProduct, program, until, waitForEnd } from './lib/product.ts'
 import { startWorker } from './lib/worker.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 // The product in front of inference servers, which are fakes that speak as the real ones do.
 
@@ -49,7 +50,7 @@ const engine = (name: string, kind: string, url: string, model: string) => `
 
 async function install(t: TestContext, engines: string) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-engines-'))
-  t.after(() => rm(folder, { recursive: true }))
+  cleanUp(t, () => rm(folder, { recursive: true }))
   const file = join(folder, 'engines.yaml')
   await writeFile(file, `${models}\nengines:${engines}\n`)
   const env = { ENGINES_FILE: file, PREVIEW_SLOTS: '0' }

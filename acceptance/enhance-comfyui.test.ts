@@ -8,6 +8,7 @@ import { type FakeComfyui, startFakeComfyui } from './fakes/comfyui.ts'
 import { createMaker, installProduct, makeVideo, type Product, until, waitForEnd } from './lib/product.ts'
 import { inspectVideo } from './lib/video.ts'
 import { startWorker } from './lib/worker.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 // Finished videos enhanced by a ComfyUI, which is a fake that speaks as the real one does.
 
@@ -16,7 +17,7 @@ const path = (task_id: string) => ({ params: { path: { task_id } } })
 /** A product that makes previews and enhances nothing itself, and the environment of workers that have a ComfyUI for that. */
 async function install(t: TestContext, comfy: FakeComfyui, max_frames = 121) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-enhance-'))
-  t.after(() => rm(folder, { recursive: true }))
+  cleanUp(t, () => rm(folder, { recursive: true }))
   const file = join(folder, 'engines.yaml')
   await writeFile(
     file,

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from './lib/browser.ts'
 import { createMaker, installProduct, until } from './lib/product.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 interface Seen {
   id: number
@@ -138,7 +139,7 @@ test('curl that asks with its last id after a kill -9 misses nothing', async (t)
   const curl = (last_id?: number) => {
     const headers = ['-H', `X-API-Key: ${api_key}`, ...(last_id ? ['-H', `Last-Event-ID: ${last_id}`] : [])]
     const child = spawn('curl', ['-sN', ...headers, `${product.url}/api/v1/events`])
-    t.after(() => child.kill())
+    cleanUp(t, () => child.kill())
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
     const seen = () => [...text.matchAll(/^id: (\d+)\nevent: (.+)\ndata: (.+)\n\n/gm)].map(toSeen)

@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installProduct, type Product, until } from './lib/product.ts'
 import { type Answer, createSubmitter, price, submission, type Submitter } from './lib/submitter.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 const zero = { R1: 0, R2: 0, R3: 0, R4: 0, R5: 0, R6: 0, R7: 0, R8: 0 }
 
@@ -120,7 +121,7 @@ test('T-116 a submission whose answer never arrived is told again after a crash,
   // Somebody who sends and never reads: the answer is lost with the server.
   const { hostname, port } = new URL(product.url)
   const socket = connect(Number(port), hostname)
-  t.after(() => socket.destroy())
+  cleanUp(t, () => socket.destroy())
   socket.write(
     `POST /api/v1/video/generate HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${ann.access_token}\r\n` +
       `Content-Type: application/json\r\nIdempotency-Key: once\r\nContent-Length: ${submission.length}\r\n\r\n${submission}`,

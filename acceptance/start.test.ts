@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { createMaker, installProduct } from './lib/product.ts'
 import { dataFolder, tryToStart } from './lib/start.ts'
+import { cleanUp } from '../server/src/testing/clean-up.ts'
 
 async function takenPort(t: TestContext): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
-  t.after(() => void server.close())
+  cleanUp(t, () => void server.close())
   await once(server, 'listening')
   const address = server.address()
   return String(typeof address === 'object' ? address?.port : '')

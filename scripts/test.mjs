@@ -12,7 +12,8 @@ await main(async () => {
   // A browser, for what only a browser can show: what pages of others may do, and what happens while one watches.
   installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
-  const test = ['--test', '--test-reporter=spec']
+  // A test that waits for ever fails, and its file ends with what it left open: no run hangs.
+  const test = ['--test', '--test-reporter=spec', '--test-timeout=600000', '--test-force-exit']
   // By itself Node leaves one core out, which of two is half: while a test waits for PostgreSQL another one can compute.
   const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'

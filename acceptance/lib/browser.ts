@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** Debian's name first. */
 const names = ['chromium', 'chromium-browser', 'google-chrome']
@@ -31,7 +32,7 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
     chromiumSandbox: process.getuid?.() !== 0, // as root it has none
     args: [...args, '--no-first-run'],
   })
-  t.after(() => browser.close())
+  cleanUp(t, () => browser.close())
   return browser
 }
 
@@ -41,7 +42,7 @@ export async function servePage(t: TestContext, host: string, html: string): Pro
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  t.after(() => void server.close())
+  cleanUp(t, () => void server.close())
   return `http://${host}:${(server.address() as AddressInfo).port}/`
 }
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 // Test tools, no part of the product.
 import { startInstalledPostgres } from '../../server/src/testing/installed-postgres.ts'
 import { leash } from '../../server/src/testing/leash.ts'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** The oldest PostgreSQL of the system; `npm test` installs one. */
 function installedPrograms(): string {
@@ -20,7 +21,7 @@ export async function startOwnPostgres(t: TestContext) {
   leash(folder)
   const programs = installedPrograms()
   const postgres = await startInstalledPostgres(programs, folder)
-  t.after(async () => {
+  cleanUp(t, async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   })

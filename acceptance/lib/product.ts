@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 // A test tool, no part of the product.
 import { leash } from '../../server/src/testing/leash.ts'
 import { createClient, type Client, type Schema, waitForTask } from '@clipwright/client'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** The program itself and not its launcher: SIGKILL must hit what serves. */
 export const program = join(import.meta.dirname, '../../server/src/main.ts')
@@ -89,7 +90,7 @@ export async function installProduct(t: TestContext, env: Record<string, string>
     },
     log: () => log,
   }
-  t.after(async () => {
+  cleanUp(t, async () => {
     await end('SIGTERM')
     // A test that failed between a kill and a start leaves PostgreSQL behind.
     await product

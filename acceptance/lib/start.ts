@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test'
 // A test tool, no part of the product.
 import { leash } from '../../server/src/testing/leash.ts'
 import { program } from './product.ts'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** Far more than a start that fails takes on a slow machine. */
 const hangs_ms = 60_000
@@ -26,7 +27,7 @@ export async function dataFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-start-'))
   await chmod(folder, 0o755) // PostgreSQL's own user may pass
   leash(folder)
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Product, program } from './product.ts'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** A worker beside a product that runs, on its folder and database; stopped after the test. `kill` is SIGKILL. */
 export async function startWorker(
@@ -27,6 +28,6 @@ export async function startWorker(
     worker.kill(signal)
     await ended
   }
-  t.after(() => end('SIGTERM'))
+  cleanUp(t, () => end('SIGTERM'))
   return { kill: () => end('SIGKILL') }
 }

@@ -5,10 +5,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { withLock } from './file-lock.ts'
+import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 function lockPath(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-lock-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rmSync(folder, { recursive: true, force: true }))
   return { folder, path: join(folder, 'lock') }
 }
 

@@ -11,6 +11,7 @@ import { createDeps } from './deps.ts'
 import { createLog } from './platform/log.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { createSwiftBucket } from './testing/swift/swift.ts'
+import { cleanUp } from './testing/clean-up.ts'
 
 const mp4 = { content_type: 'video/mp4' }
 
@@ -18,7 +19,7 @@ test('from the disk to a bucket: what was stored before stays, what comes later 
   await using resources = new AsyncDisposableStack()
   const { host, port, user, database } = await createTestDatabase(resources)
   const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-deps-'))
-  t.after(() => rm(data_dir, { recursive: true, force: true }))
+  cleanUp(t, () => rm(data_dir, { recursive: true, force: true }))
   const bucket = await createSwiftBucket()
   const base = {
     NODE_ENV: 'test',
@@ -62,7 +63,7 @@ test('a bucket that refuses for good stops the start and names the setting; one 
   await using resources = new AsyncDisposableStack()
   const { host, port, user, database } = await createTestDatabase(resources)
   const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-deps-'))
-  t.after(() => rm(data_dir, { recursive: true, force: true }))
+  cleanUp(t, () => rm(data_dir, { recursive: true, force: true }))
   const bucket = await createSwiftBucket()
   const start = (env: Record<string, string>) =>
     createDeps(

@@ -7,6 +7,7 @@ import { engineKinds } from './engine-kinds.ts'
 import { readEnginesFile } from './engines-file.ts'
 import { createLog } from './platform/log.ts'
 import { ConfigError, Secret } from './platform/setting.ts'
+import { cleanUp } from './testing/clean-up.ts'
 
 const example = join(import.meta.dirname, '../../docs/engines/engines.example.yaml')
 const context = {
@@ -27,7 +28,7 @@ test('the example of the docs is a whole and right engines file, of every kind',
 
 test('what a kind finds wrong is told with its place', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
-  t.after(() => rm(folder, { recursive: true }))
+  cleanUp(t, () => rm(folder, { recursive: true }))
   const text = await readFile(example, 'utf8')
   const faultsOf = async (changed: string): Promise<string> => {
     assert.notEqual(changed, text)

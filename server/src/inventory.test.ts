@@ -15,6 +15,7 @@ import { createHeldEngine } from './testing/worker.ts'
 import { runSettings } from './testing/run-settings.ts'
 import { until } from './testing/until.ts'
 import { createWorld } from './testing/world.ts'
+import { cleanUp } from './testing/clean-up.ts'
 
 const file = (engines: readonly string[]) => `
 models:
@@ -35,7 +36,7 @@ const kind: EngineKind = {
 
 async function open(t: TestContext, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-inventory-'))
-  t.after(() => rm(folder, { recursive: true }))
+  cleanUp(t, () => rm(folder, { recursive: true }))
   const path = join(folder, 'engines.yaml')
   await writeFile(path, text)
   const loaded: string[] = []
@@ -46,7 +47,7 @@ async function open(t: TestContext, text: string) {
     log: createLog({ level: 'silent' }),
     onLoad: async ({ prices }) => void loaded.push(...prices.map(({ unit_price }) => unit_price)),
   })
-  t.after(() => inventory[Symbol.dispose]())
+  cleanUp(t, () => inventory[Symbol.dispose]())
   return { inventory, path, loaded }
 }
 

@@ -15,6 +15,7 @@ import {
   video,
 } from '../testing/fake-service.ts'
 import { createHome } from '../testing/run-cli.ts'
+import { cleanUp } from '../../../server/src/testing/clean-up.ts'
 
 const generate = 'POST /api/v1/video/generate'
 const withKey = { env: { CLIPWRIGHT_API_KEY: 'svck_test' } }
@@ -95,7 +96,7 @@ test('a picture is uploaded once, under its type, and named in the submission; w
     })
   })
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-  t.after(() => bucket.close())
+  cleanUp(t, () => bucket.close())
   const { port } = bucket.address() as AddressInfo
   service.routes['POST /api/v1/uploads'] = () => ({
     status: 200,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import type { Schema } from '@clipwright/client'
+import { cleanUp } from '../../../server/src/testing/clean-up.ts'
 
 /** What a test wants to be answered; undefined when it has answered by itself. */
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | undefined
@@ -114,7 +115,7 @@ export async function startFakeService(t: TestContext) {
         server.close(() => resolve())
       }),
   }
-  t.after(fake.stop)
+  cleanUp(t, fake.stop)
   return fake
 }
 

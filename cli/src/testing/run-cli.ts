@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import type { Session } from '../sessions.ts'
+import { cleanUp } from '../../../server/src/testing/clean-up.ts'
 
 const sources = join(import.meta.dirname, '..')
 
@@ -19,7 +20,7 @@ export interface Ended {
 /** A home of its own, in which the real command runs as a process of its own. */
 export function createHome(t: TestContext, url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-cli-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rmSync(folder, { recursive: true, force: true }))
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: folder, CLIPWRIGHT_URL: url }
 
   function start(args: readonly string[], options: { env?: object; input?: string; script?: string } = {}) {

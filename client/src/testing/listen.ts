@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { cleanUp } from '../../../server/src/testing/clean-up.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -18,7 +19,7 @@ export async function listen(t: TestContext, answer: Answer, port = 0) {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  t.after(close)
+  cleanUp(t, close)
   const address = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
 }

@@ -6,6 +6,7 @@ import { openLine } from '../testing/line.ts'
 import { createSwiftBucket } from '../testing/swift/swift.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import { removeOrphans } from './avatar.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 // What `avatar.test.ts` says of the disk, where S3 could be otherwise: everything that the storage itself has to refuse.
 
@@ -21,7 +22,7 @@ async function open(t: TestContext) {
   const account = await createSwiftBucket()
   const line = await openLine(t, account.endpoint)
   const storage = createS3Storage({ ...account, endpoint: line.endpoint, times: { call_ms: 1_000 } })
-  t.after(() => storage[Symbol.dispose]())
+  cleanUp(t, () => storage[Symbol.dispose]())
   const world = await createWorld(t, { storage })
   return { world, storage, line, ann: await world.person() }
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
 import { secondFactor } from '../testing/second-factor.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const login = '/api/v1/auth/login'
 const me = '/api/v1/me'
@@ -128,7 +129,7 @@ async function canary(t: TestContext): Promise<{ url: string; visits: () => numb
   const server = createServer((_request, response) => response.end('{"keys":[]}'))
   server.on('connection', () => visits++)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
+  cleanUp(t, () => server.close())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`, visits: () => visits }
 }
 

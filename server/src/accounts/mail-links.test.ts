@@ -5,6 +5,7 @@ import { createSmtpMailer } from '../mail/mail.ts'
 import { startSendLoop } from '../outbox/outbox.ts'
 import { linkTo, queuedMails, templatesTo } from '../testing/mails.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const login = '/api/v1/auth/login'
 const forgot = '/api/v1/auth/forgot-password'
@@ -130,7 +131,7 @@ suite('forgotten passwords', () => {
 
   test('T-041 a mail server that hangs holds up no request, and the time tells nobody who has an account', async (t) => {
     const resources = new AsyncDisposableStack()
-    t.after(() => resources.disposeAsync())
+    cleanUp(t, () => resources.disposeAsync())
     const server = createServer((socket) => {
       socket.on('error', () => {})
       resources.defer(() => void socket.destroy())

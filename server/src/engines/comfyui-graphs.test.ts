@@ -9,6 +9,7 @@ import { hasEnded, inspectUntil } from '../testing/engine-contract.ts'
 import { inTime } from '../testing/until.ts'
 import { ComfyuiEnhanceEntry, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
 import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
+import { cleanUp } from '../testing/clean-up.ts'
 
 const nodes = {
   '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
@@ -28,7 +29,7 @@ const bindings = {
 /** A folder with the operator's graph in it. */
 async function folderWith(t: TestContext, graph: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'comfyui-graphs-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'mine.api.json'), typeof graph === 'string' ? graph : JSON.stringify(graph))
   return folder
 }

@@ -9,6 +9,7 @@ import { download, makePicture, smallRequest, start, using } from '../testing/gp
 import { inTime } from '../testing/until.ts'
 import { EngineError, type Mode } from './engines.ts'
 import { createOpenaiVideosEngine, type OpenaiVideosModel } from './openai-videos.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 // SGLang and FastVideo: no sign of life until the end, no way to stop, and our own name of a job in its record.
 
@@ -194,7 +195,7 @@ test('sglang: a video in cloud storage is fetched only from a host that the entr
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 5 }).end('cloud')
   })
   await new Promise<void>((resolve) => cloud.listen(0, '127.0.0.1', resolve))
-  t.after(() => cloud.close())
+  cleanUp(t, () => cloud.close())
   const host = `127.0.0.1:${(cloud.address() as AddressInfo).port}`
   fake.cloud_url = `http://${host}/7f0c.mp4`
 

@@ -14,6 +14,7 @@ import { createInstantEngine } from '../testing/instant-engine.ts'
 import { inTime, patience_ms } from '../testing/until.ts'
 import type { EngineRequest } from './engines.ts'
 import { createPreviewEngine, PREVIEW_MODEL } from './preview.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const base: EngineRequest = {
   model: PREVIEW_MODEL,
@@ -33,7 +34,7 @@ const base: EngineRequest = {
 
 async function workDir(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

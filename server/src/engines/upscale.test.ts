@@ -9,10 +9,11 @@ import { makeClip } from '../testing/clips.ts'
 import { createFfmpegUpscaler } from '../upscalers/upscalers.ts'
 import { enhanceModel, type EngineRequest } from './engines.ts'
 import { createUpscaleEngine } from './upscale.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 async function folderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-upscale-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { testMailContract } from '../testing/mail-contract.ts'
 import { createFolderMailer } from './folder.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 async function open(t: TestContext) {
   const parent = await mkdtemp(join(tmpdir(), 'clipwright-mail-'))
-  t.after(() => rm(parent, { recursive: true, force: true }))
+  cleanUp(t, () => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'mail')
   const logged: string[] = []
   const log = { info: (about: object, message: string) => void logged.push(JSON.stringify([about, message])) }

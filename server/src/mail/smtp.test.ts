@@ -4,6 +4,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { testMailContract } from '../testing/mail-contract.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createSmtpMailer } from './smtp.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const mail = { template: 'test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const envelope = { to: 'ann@example.org', from: 'Clipwright <no-reply@example.com>', id: '1.1' }
@@ -11,7 +12,7 @@ const quick = { step_ms: 200, whole_ms: 1_000 }
 
 function stack(t: TestContext): AsyncDisposableStack {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   return resources
 }
 

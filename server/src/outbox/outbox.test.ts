@@ -9,6 +9,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { until } from '../testing/until.ts'
 import { deleteOldMails, enqueueMail, mailChannel, sendDueMails, startSendLoop } from './outbox.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const mail: Mail = { template: 'test', subject: 'Hello', text: 'a link', html: '<p>a link</p>' }
 const enqueue = ({ db }: World, to = 'ann@example.org') =>
@@ -31,7 +32,7 @@ function scripted(send: Mailer['send']): Mailer & { calls: number } {
 
 function stack(t: TestContext): AsyncDisposableStack {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   return resources
 }
 

@@ -4,10 +4,11 @@ import { createPool } from './db/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { AppError } from './errors.ts'
 import { createRateLimiter, limitSubject } from './rate-limit.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 test('of many calls at once in two processes, exactly as many pass as the limit says', async (t) => {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   const connection = await createTestDatabase(resources)
   const pools = [1, 2].map(() => createPool({ connection, pool_size: 5, onError: () => {} }))
   for (const pool of pools) resources.defer(() => pool.end())

@@ -11,6 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { testStorageContract } from '../testing/storage-contract.ts'
 import { createDiskStorage } from './disk.ts'
 import { diskRoutes } from './disk-routes.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const mp4 = { content_type: 'video/mp4' }
 const stream = (content: string) => Readable.from([Buffer.from(content)])
@@ -30,7 +31,7 @@ async function open(t: TestContext) {
   // As two processes would: one serves what the other one signs.
   diskRoutes(app, await createDiskStorage({ ...shared, base_url: 'http://unused.example' }))
   await app.listen({ host: '127.0.0.1', port: 0 })
-  t.after(async () => {
+  cleanUp(t, async () => {
     await app.close()
     await rm(folder, { recursive: true })
   })

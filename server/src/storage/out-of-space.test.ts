@@ -15,6 +15,7 @@ import { createHeldEngine, startWorkerOf } from '../testing/worker.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import { createS3Storage } from './s3.ts'
 import { StorageFull } from './unavailable.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const picture = () =>
   sharp({ create: { width: 100, height: 100, channels: 3, background: 'teal' } })
@@ -131,7 +132,7 @@ suite('where there is no space left', () => {
         response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
       })
       await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-      t.after(() => server.close())
+      cleanUp(t, () => server.close())
       using storage = createS3Storage({
         bucket: 'videos',
         endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

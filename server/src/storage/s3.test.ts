@@ -15,6 +15,7 @@ import { testStorageContract } from '../testing/storage-contract.ts'
 import { createSwiftBucket, swiftClient } from '../testing/swift/swift.ts'
 import { createS3Storage, type S3StorageOptions } from './s3.ts'
 import { StorageUnavailable } from './unavailable.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const MIB = 2 ** 20
 const mp4 = { content_type: 'video/mp4' }
@@ -26,11 +27,11 @@ async function open(t: TestContext, options: Partial<S3StorageOptions> = {}) {
   const account = await createSwiftBucket()
   const create = (changed: Partial<S3StorageOptions> = {}) => {
     const storage = createS3Storage({ ...account, ...options, ...changed })
-    t.after(() => storage[Symbol.dispose]())
+    cleanUp(t, () => storage[Symbol.dispose]())
     return storage
   }
   const client = swiftClient(account)
-  t.after(() => client.destroy())
+  cleanUp(t, () => client.destroy())
   const unfinished = async () => {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket: account.bucket }))
     return (page.Uploads ?? []).map(({ Key }) => Key)

@@ -15,12 +15,13 @@ import { purgeResults } from './purge-results.ts'
 import { createReceiver } from './receive-video.ts'
 import { keysOf } from './result-keys.ts'
 import { createLearnSpeed } from './speed.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const settings = runSettings({ max_attempts: 1 })
 
 async function prepare(t: TestContext) {
   const storage = createS3Storage(await createSwiftBucket())
-  t.after(() => storage[Symbol.dispose]())
+  cleanUp(t, () => storage[Symbol.dispose]())
   const world = await createWorld(t, { storage, env: { DELETED_RETENTION_DAYS: '0' } })
   const video = await makeVideo(world.folder)
   const engine = createInstantEngine({ video, models: ['preview'] })

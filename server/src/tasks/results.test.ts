@@ -9,6 +9,7 @@ import { StorageUnavailable } from '../storage/storage.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import * as wallet from '../wallet/wallet.ts'
 import { purgeResults } from './purge-results.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const mp4 = { content_type: 'video/mp4' }
 const day_ms = 86_400_000
@@ -55,7 +56,7 @@ const answer = async (world: World, of: Person, task_id: string) => {
 suite('results of another system', () => {
   async function prepare(t: Parameters<typeof createWorld>[0]) {
     const folder = await mkdtemp(join(tmpdir(), 'clipwright-legacy-'))
-    t.after(() => rm(folder, { recursive: true }))
+    cleanUp(t, () => rm(folder, { recursive: true }))
     const [inside, outside] = [join(folder, 'inside'), join(folder, 'outside')]
     for (const each of [inside, outside, join(inside, 'sub')]) await mkdir(each)
     await writeFile(join(inside, 'sub', 'a clip 100%.mp4'), '0123456789')

@@ -16,6 +16,7 @@ import { purgeResults, sweepResults } from './purge-results.ts'
 import { failOverdueTasks, reapLostTasks } from './reap.ts'
 import { createReceiver, sweepReceiving } from './receive-video.ts'
 import { keysOf } from './result-keys.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const hour_ms = 3_600_000
 const never = new AbortController().signal
@@ -89,7 +90,7 @@ suite('videos that nobody owns', () => {
     'the folder': async () => undefined,
     'the bucket': async (t) => {
       const storage = createS3Storage(await createSwiftBucket())
-      t.after(() => storage[Symbol.dispose]())
+      cleanUp(t, () => storage[Symbol.dispose]())
       return storage
     },
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { cleanUp } from './clean-up.ts'
 
 export interface Asked {
   url: string
@@ -80,7 +81,7 @@ export async function startChatServer(t: TestContext, ...replies: Reply[]) {
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections()
     server.close()
   })

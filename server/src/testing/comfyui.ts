@@ -7,6 +7,7 @@ import { type FakeComfyui, startFakeComfyui } from '../../../acceptance/fakes/co
 import { type ComfyuiModel, createComfyuiEngine, loadEnhance, loadModel } from '../engines/comfyui.ts'
 import { type Engine, enhanceModel, type EngineRequest } from '../engines/engines.ts'
 import { makeVideo } from './video.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** A ComfyUI of the test's own, and an engine that speaks to it. */
 export interface ComfyuiUnderTest {
@@ -91,7 +92,7 @@ export async function openComfyui(
     engines.push(engine)
     return engine
   }
-  t.after(async () => {
+  cleanUp(t, async () => {
     for (const engine of engines) await engine.close()
     await fake[Symbol.asyncDispose]()
   })

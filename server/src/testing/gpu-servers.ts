@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Engine, EngineRequest, Operation } from '../engines/engines.ts'
 import { inTime } from './until.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** Small and quick, and within the limits of every model. */
 export const smallRequest: EngineRequest = {
@@ -37,7 +38,7 @@ export function makePicture({ isLarge = false } = {}): Uint8Array {
 /** A server that ends with the test. */
 export async function using<T extends AsyncDisposable>(t: TestContext, server: Promise<T>): Promise<T> {
   const started = await server
-  t.after(() => started[Symbol.asyncDispose]())
+  cleanUp(t, () => started[Symbol.asyncDispose]())
   return started
 }
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Person, World } from './world.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** With which a world may send to this machine. */
 export const hookEnv = { OUTBOUND_ALLOW_HTTP: 'true', OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' }
@@ -52,7 +53,7 @@ export async function receiveHooks(t: TestContext, answer: Answer = ok) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { cleanUp } from './clean-up.ts'
 
 /** A line to another server, on which what goes wrong between machines goes wrong on purpose. */
 export interface Line {
@@ -63,7 +64,7 @@ export async function openLine(t: TestContext, to: string): Promise<Line> {
   const cutAll = () => {
     for (const socket of sockets) socket.destroy()
   }
-  t.after(() => {
+  cleanUp(t, () => {
     cutAll()
     server.close()
   })

@@ -27,6 +27,7 @@ import { recordErrors } from './error-coverage.ts'
 import { compareWithSchemas } from './response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 import { until } from './until.ts'
+import { cleanUp } from './clean-up.ts'
 
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */
@@ -56,7 +57,7 @@ type Json = Record<string, unknown>
 /** The whole server on a database of its own, without a port; closed and checked after the test. */
 export async function createWorld(t: TestContext, options: WorldOptions = {}) {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   const connection = await createTestDatabase(resources)
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-world-'))
   resources.defer(() => rm(folder, { recursive: true, force: true }))

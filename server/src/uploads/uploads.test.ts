@@ -7,6 +7,7 @@ import { createHeldEngine, startWorkerOf } from '../testing/worker.ts'
 import { until } from '../testing/until.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import { purgeUploads } from './uploads.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 
 const red = { r: 200, g: 30, b: 30 }
 const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') =>
@@ -145,7 +146,7 @@ suite('a picture that a video begins with', () => {
       else response.writeHead(200, { 'content-type': 'image/png' }).end(bytes)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    t.after(() => server.close())
+    cleanUp(t, () => server.close())
     const { port } = server.address() as { port: number }
     const site = `http://127.0.0.1:${port}`
     const { world, ann } = await open(t, {

@@ -6,13 +6,14 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { openLine } from '../../testing/silent-line.ts'
 import { createDb, createPool } from './database.ts'
 import { isOutage } from './outage.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 const askAfter_ms = 200
 
 /** A database behind a line that can fall silent. */
 async function openSilentLine(t: TestContext) {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   const { connection, silence } = await openLine(resources, await createTestDatabase(resources))
   const pool = createPool({ connection, pool_size: 1, onError: () => {} })
   const db = createDb(pool, { ask_after_ms: askAfter_ms })

@@ -5,11 +5,12 @@ import { openLine } from '../../testing/silent-line.ts'
 import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
 import { createWaker, type Waker } from './wake.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 /** Two processes, as far as hints go: one that tells, and one that has heard `heard`. */
 async function prepare(t: TestContext, channels: readonly string[]) {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   const connection = await createTestDatabase(resources)
   const log = createLog({ level: 'silent' })
   const [teller, hearer] = [createWaker({ connection, log }), createWaker({ connection, log })]
@@ -69,7 +70,7 @@ test('a hint that may wait goes by itself in the end, and at once with one that 
 
 test('a hearer whose line fell silent hears again soon', async (t) => {
   const resources = new AsyncDisposableStack()
-  t.after(() => resources.disposeAsync())
+  cleanUp(t, () => resources.disposeAsync())
   const straight = await createTestDatabase(resources)
   const { connection, silence } = await openLine(resources, straight)
   const log = createLog({ level: 'silent' })

@@ -5,6 +5,7 @@ import { createApp } from '../../app.ts'
 import { createWorld } from '../../testing/world.ts'
 import { patience_ms } from '../../testing/until.ts'
 import { type Patience, usualPatience } from './app.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 // T-157: callers that keep a connection and give nothing for it.
 
@@ -27,7 +28,7 @@ async function listening(t: TestContext, patience: Partial<Patience>) {
         resolve(told)
       })
     })
-    t.after(() => socket.destroy())
+    cleanUp(t, () => socket.destroy())
     return { socket, closed }
   }
   /** Sends a byte now and then, until the other side has enough. */
@@ -209,7 +210,7 @@ test('a stop waits for answers under way, and for nobody who only holds a connec
   })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const silent = connect(Number(url.port), url.hostname)
-  t.after(() => silent.destroy())
+  cleanUp(t, () => silent.destroy())
   await new Promise((resolve) => void silent.once('connect', resolve))
   const slow = fetch(new URL('/slow', url))
   await begun

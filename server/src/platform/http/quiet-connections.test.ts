@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { createLog } from '../log.ts'
 import { createHttpApp } from './app.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 async function start(t: TestContext) {
   const log = createLog({ level: 'silent' })
@@ -17,7 +18,7 @@ async function start(t: TestContext) {
     return answer.promise
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  t.after(() => app.server.closeAllConnections())
+  cleanUp(t, () => app.server.closeAllConnections())
   const { port } = app.server.address() as AddressInfo
   return { app, port, asked: asked.promise, answer }
 }
@@ -40,7 +41,7 @@ test('a connection that never asked, or asked half, does not hold up a stop', as
 test('an answer that is under way is finished, and then its connection ends too', async (t) => {
   const { app, port, asked, answer } = await start(t)
   const agent = new Agent({ keepAlive: true, timeout: 60_000 })
-  t.after(() => agent.destroy())
+  cleanUp(t, () => agent.destroy())
   const request = get({ port, host: '127.0.0.1', path: '/slow', agent })
   await asked
   const stopped = app.close().then(() => closed)

@@ -5,6 +5,7 @@ import { createApp } from '../../app.ts'
 import { patience_ms, until } from '../../testing/until.ts'
 import { createWorld } from '../../testing/world.ts'
 import type { Patience } from './app.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 // What is refused before any route sees it, by Node or by the framework, is refused in our words.
 
@@ -16,7 +17,7 @@ async function listening(t: TestContext, patience: Partial<Patience> = {}) {
   const open = () => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('error', () => {}) // a reset is an end too
-    t.after(() => socket.destroy())
+    cleanUp(t, () => socket.destroy())
     return socket
   }
   /** Everything a connection is told after these bytes, until it is closed. */

@@ -11,13 +11,14 @@ import { makeExtras } from './extras.ts'
 import { hasFastStart, probe } from './probe.ts'
 import { remux } from './remux.ts'
 import { ProcessError } from './run.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args])
 const { signal } = new AbortController()
 
 async function folderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-media-'))
-  t.after(() => rm(folder, { recursive: true }))
+  cleanUp(t, () => rm(folder, { recursive: true }))
   return folder
 }
 

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { selfSigned } from '../../testing/self-signed.ts'
 import { createOutbound, OutboundError, type OutboundRequest } from './outbound.ts'
 import type { Resolve } from './resolve.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -18,7 +19,7 @@ async function receiver(t: TestContext, answer: Answer, host = '127.0.0.1', port
     answer(request, response)
   })
   await new Promise<void>((resolve) => void server.listen(port, host, resolve))
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections()
     server.close()
   })
@@ -108,7 +109,7 @@ suite('TLS', () => {
       .on('secureConnection', (socket) => socket.on('data', () => requests++))
       .on('tlsClientError', () => {})
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    t.after(() => void server.close())
+    cleanUp(t, () => void server.close())
     const { port } = server.address() as AddressInfo
     const { fetch } = outbound(async () => ['127.0.0.1'])
     await assert.rejects(fetch(`https://hooks.test:${port}/`, get), fault('connection_failed'))
@@ -185,10 +186,10 @@ suite('T-107: bodies', () => {
   test('headers that never end are cut at the time limit', async (t) => {
     const server = createTcpServer((socket: Socket) => {
       socket.on('error', () => {})
-      t.after(() => void socket.destroy())
+      cleanUp(t, () => void socket.destroy())
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    t.after(() => void server.close())
+    cleanUp(t, () => void server.close())
     const { port } = server.address() as AddressInfo
     await early(outbound().fetch(`http://127.0.0.1:${port}/`, { ...get, timeout_ms: 300 }), 'timeout')
   })
@@ -257,7 +258,7 @@ suite('T-107: bodies', () => {
       socket.on('error', () => {}).end('\0\x01 garbage \r\n\r\n')
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    t.after(() => void server.close())
+    cleanUp(t, () => void server.close())
     const { port } = server.address() as AddressInfo
     await early(outbound().fetch(`http://127.0.0.1:${port}/`, get), 'connection_failed')
   })
@@ -270,7 +271,7 @@ suite('what is sent', () => {
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) {
       const before = env[name]
       env[name] = `http://127.0.0.1:${proxy.port}`
-      t.after(() => (before === undefined ? delete env[name] : (env[name] = before)))
+      cleanUp(t, () => (before === undefined ? delete env[name] : (env[name] = before)))
     }
     const headers: string[][] = []
     const { port } = await receiver(t, (request, response) => {

@@ -13,6 +13,7 @@ import { leash } from '../../testing/leash.ts'
 import { serverUser } from './place.ts'
 import { poll } from './poll.ts'
 import { isAlive } from './processes.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 const isRoot = process.getuid?.() === 0
 const ignore = () => undefined
@@ -22,7 +23,7 @@ const quiet: Log = { info: ignore, warn: ignore, error: ignore }
 async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
   leash(path)
-  t.after(() => rm(path, { recursive: true, force: true }))
+  cleanUp(t, () => rm(path, { recursive: true, force: true }))
   await chmod(path, 0o755)
   return path
 }
@@ -168,7 +169,7 @@ test('locks that a crash left, naming another program of the same user, do not k
   const { host, port } = first.connection('postgres')
   await first.stop()
   const stranger = spawn('sleep', ['60'], { ...serverUser(), stdio: 'ignore' })
-  t.after(() => stranger.kill())
+  cleanUp(t, () => stranger.kill())
   await once(stranger, 'spawn')
   const lock = `${stranger.pid}\n${join(dataDir, 'pg18')}\n1\n${port}\n${host}\n\n\nready   \n`
   await writeFile(join(dataDir, 'pg18', 'postmaster.pid'), lock)
@@ -191,7 +192,7 @@ test('nobody reaches the server over the network, and other users do not reach i
 test('a folder name that is too long for a socket works', async (t) => {
   const dataDir = join(await folder(t), 'a long name with spaces, and commas '.repeat(3))
   await using postgres = await start(dataDir)
-  t.after(() => rm(postgres.connection('clipwright').host, { recursive: true }))
+  cleanUp(t, () => rm(postgres.connection('clipwright').host, { recursive: true }))
   assert.deepEqual(await query(postgres, 'select 1 as one'), [{ one: 1 }])
 })
 

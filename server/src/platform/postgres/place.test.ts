@@ -24,12 +24,13 @@ import {
   serverUser,
   socketDirOf,
 } from './place.ts'
+import { cleanUp } from '../../testing/clean-up.ts'
 
 const stranger = { uid: 65534, gid: 65534 }
 
 async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'clipwright-test-'))
-  t.after(() => rm(path, { recursive: true, force: true }))
+  cleanUp(t, () => rm(path, { recursive: true, force: true }))
   await chmod(path, 0o755)
   return path
 }
@@ -104,7 +105,7 @@ test('the first closed folder on the way is named, for a path that does not exis
 
 test('folders that are made for others to pass through can be, whatever the umask', async (t) => {
   const umask = process.umask(0o077)
-  t.after(() => process.umask(umask))
+  cleanUp(t, () => process.umask(umask))
   const parent = await folder(t)
   await makeOpenFolder(join(parent, 'a', 'b'))
   assert.equal(await closedFolder(join(parent, 'a', 'b', 'c'), stranger), undefined)

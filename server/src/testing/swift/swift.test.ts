@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { until } from '../until.ts'
+import { cleanUp } from '../clean-up.ts'
 
 test('a test that is killed leaves no S3 server behind, and none of its files', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-leash-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const program = `
     import { createSwiftBucket } from '${import.meta.dirname}/swift.ts'
     console.log((await createSwiftBucket()).endpoint)`
