@@ -17,7 +17,12 @@ await main(async () => {
   // By itself Node leaves one core out, which of two is half: while a test waits for PostgreSQL another one can compute.
   const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
-  const beside = ['server/src/**/*.test.ts', 'client/**/*.test.ts', 'cli/**/*.test.ts']
+  const beside = [
+    'server/src/**/*.test.ts',
+    'preview/src/**/*.test.ts',
+    'client/**/*.test.ts',
+    'cli/**/*.test.ts',
+  ]
   // Each test file is a process that loads the server, and half of that is reading TypeScript.
   process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules/.cache/node-compile')
   // Those that make the database work hardest, without those that wait for ffmpeg.

@@ -1,8 +1,7 @@
 /** Draws frames of our own preview engine, uncompressed: `node render-scenes.mjs FOLDER`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PREVIEW_MODEL } from '../server/src/engines/preview.ts'
-import { createRenderer } from '../server/src/engines/preview/renderer.ts'
+import { createRenderer } from '../preview/src/renderer.ts'
 
 const WIDTH = 1280
 const HEIGHT = 720
@@ -24,19 +23,13 @@ const folder = process.argv[2]
 await mkdir(folder, { recursive: true })
 for (const [index, [name, prompt]] of Object.entries(SCENES).entries()) {
   const renderer = await createRenderer({
-    model: PREVIEW_MODEL,
-    mode: 'text-to-video',
     prompt,
-    negative_prompt: null,
     width_px: WIDTH,
     height_px: HEIGHT,
     fps: 16,
     frames: FRAMES,
     seed: index + 1,
-    steps: null,
-    guidance: null,
     image: null,
-    last_image: null,
   })
   const frames = SHOWN.map((frame) => {
     const out = new Uint8Array((WIDTH * HEIGHT * 3) / 2)

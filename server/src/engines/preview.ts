@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { checkPicture, renderFilm, UnusablePicture } from '@clipwright/preview'
 import { findProgram, ProcessError, run } from '../platform/media/run.ts'
 import { type Engine, EngineError, type EngineRequest } from './engines.ts'
-import { createLocalJobs } from './local-jobs.ts'
-import { checkImageHeader } from './preview/image-header.ts'
-import { renderVideo } from './preview/render-video.ts'
+import { createLocalJobs, type LocalWork } from './local-jobs.ts'
+import { startEncoder } from './preview-encoder.ts'
 
-export { notDrawn } from './preview/prompt/not-drawn.ts'
+export { notDrawn } from '@clipwright/preview'
 
 export interface PreviewOptions {
   /** Holds videos until they are forgotten; made if it is not there. One engine in one process uses it. */
@@ -50,19 +50,32 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
     async start(request, { key, signal }) {
       signal.throwIfAborted()
       checkSize(request)
-      if (request.image) checkImageHeader(request.image)
+      checkImage(request)
       const ffmpeg = locateFfmpeg(options.ffmpeg_path)
-      return jobs.start(key, signal, ({ part_path, signal: stop, onProgress }) =>
-        renderVideo({
-          request,
-          path: part_path,
-          ffmpeg,
-          threads,
-          signal: stop,
-          onFrame: (written) => onProgress(written / request.frames),
-        }),
-      )
+      return jobs.start(key, signal, (work) => renderVideo(request, { ffmpeg, threads }, work))
     },
+  }
+}
+
+/** By the end of it, well or not, no thread and no ffmpeg is left; what ffmpeg wrote of the file is. */
+async function renderVideo(
+  request: EngineRequest,
+  { ffmpeg, threads }: { ffmpeg: string; threads: number },
+  { part_path: path, signal, onProgress }: LocalWork,
+): Promise<void> {
+  const { width_px, height_px, fps, frames } = request
+  const stop = new AbortController()
+  const stopped = AbortSignal.any([signal, stop.signal])
+  try {
+    const encoder = startEncoder({ ffmpeg, path, width_px, height_px, fps, frames, signal: stopped })
+    let written = 0
+    for await (const frame of renderFilm(request, { threads, signal: stopped })) {
+      await encoder.write(frame)
+      onProgress(++written / frames)
+    }
+    await encoder.end()
+  } finally {
+    stop.abort()
   }
 }
 
@@ -79,6 +92,14 @@ function checkSize({ width_px, height_px, frames, fps }: EngineRequest): void {
       fault: 'request',
     },
   )
+}
+
+function checkImage({ image }: EngineRequest): void {
+  try {
+    if (image) checkPicture(image)
+  } catch (cause) {
+    throw asEngineError(cause)
+  }
 }
 
 function locateFfmpeg(path: string | undefined): string {
@@ -110,5 +131,7 @@ function unavailable(cause: unknown): EngineError {
 
 function asEngineError(cause: unknown): EngineError {
   if (cause instanceof EngineError) return cause
+  if (cause instanceof UnusablePicture)
+    return new EngineError('invalid_image', cause.message, { fault: 'request', cause })
   return new EngineError('render_failed', 'The preview could not be rendered.', { fault: 'engine', cause })
 }

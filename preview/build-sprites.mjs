@@ -2,9 +2,9 @@
 // file, so that the 25 MB package is needed only here. Run again after changing the catalogue of subjects.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { SUBJECTS } from '../server/src/engines/preview/subjects/catalogue.ts'
+import { SUBJECTS } from './src/subjects/catalogue.ts'
 
-const require = createRequire(new URL('../server/package.json', import.meta.url))
+const require = createRequire(import.meta.url)
 const noto = JSON.parse(readFileSync(require.resolve('@iconify-json/noto/icons.json'), 'utf8'))
 
 const wanted = [...SUBJECTS.values()].map(({ icon }) => icon).filter((icon) => icon !== null)
@@ -18,6 +18,6 @@ const names = [...new Set(wanted)].toSorted()
 const lines = names.map(
   (name) => `  ${JSON.stringify(name)}: ${JSON.stringify(rounded(noto.icons[name].body))}`,
 )
-const file = new URL('../server/src/engines/preview/subjects/sprites.json', import.meta.url)
+const file = new URL('./src/subjects/sprites.json', import.meta.url)
 writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
 console.log(`${names.length} icons, ${Math.round(lines.join().length / 1024)} KiB`)

@@ -1,7 +1,6 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { EngineError } from '../engines.ts'
 import { layerFromCanvas } from './canvas.ts'
-import { checkImageHeader } from './image-header.ts'
+import { checkPicture, UnusablePicture } from './image-header.ts'
 import type { Layer, Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Painter, Stage } from './stage.ts'
@@ -15,7 +14,7 @@ const ROOM = 1.16
  * and the weather of the prompt in front.
  */
 export async function composeStill(stage: Stage, bytes: Uint8Array): Promise<Painter[]> {
-  checkImageHeader(bytes)
+  checkPicture(bytes)
   const image = await decode(bytes)
   const { width, height } = stage
   const canvas = createCanvas(Math.ceil(width * ROOM), Math.ceil(height * ROOM))
@@ -87,6 +86,6 @@ async function decode(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes)
   } catch (cause) {
-    throw new EngineError('invalid_image', 'The image cannot be decoded.', { fault: 'request', cause })
+    throw new UnusablePicture('The image cannot be decoded.', { cause })
   }
 }

@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
-import { EngineError, type EngineRequest, type Fault } from '../engines.ts'
-import { startEncoder } from './encode.ts'
+import { UnusablePicture } from './image-header.ts'
+import type { FilmRequest } from './renderer.ts'
 
 /** What a render thread is started with: it draws frames `first`, `first + stride`, … */
 export interface RenderJob {
-  request: EngineRequest
+  request: FilmRequest
   first: number
   stride: number
 }
 
-export interface ToRenderer {
+export interface ToThread {
   buffer: ArrayBuffer
 }
 
-export type FromRenderer =
+export type FromThread =
   | { kind: 'frame'; index: number; buffer: ArrayBuffer }
-  | { kind: 'failed'; code: string; message: string; fault: Fault; cause: string }
+  | { kind: 'unusable picture'; message: string }
 
-/** Frames in flight for each thread: one being drawn, one waiting, one being written. */
+/** Frames in flight for each thread: one being drawn, one waiting, one being taken. */
 const BUFFERS_PER_THREAD = 3
 
 interface Frame {
@@ -27,53 +27,39 @@ interface Frame {
 }
 
 /**
- * Draws every frame in `threads` worker threads and encodes them in order into `path`. Rejects when `signal` aborts;
- * by then no thread and no ffmpeg is left, but what ffmpeg wrote of the file is.
+ * Draws a film in `threads` worker threads and gives its frames in order, each as planar yuv420p, BT.709, limited range.
+ * A frame's bytes are its taker's until the next one is asked for. Throws the reason of `signal` when it aborts. No thread
+ * is left once the last frame, an error, or the taker's own end is reached.
+ * @throws {UnusablePicture}
  */
-export async function renderVideo({
-  request,
-  path,
-  ffmpeg,
-  threads,
-  signal,
-  onFrame,
-}: {
-  request: EngineRequest
-  path: string
-  ffmpeg: string
-  threads: number
-  signal: AbortSignal
-  onFrame: (framesWritten: number) => void
-}): Promise<void> {
-  const { width_px, height_px, fps, frames } = request
+export async function* renderFilm(
+  request: FilmRequest,
+  { threads, signal }: { threads: number; signal: AbortSignal },
+): AsyncGenerator<Uint8Array, void> {
+  const { width_px, height_px, frames } = request
   const size_bytes = (width_px * height_px * 3) / 2
-  const stop = new AbortController()
-  const stopped = AbortSignal.any([signal, stop.signal])
-  const workers = Array.from({ length: Math.min(threads, frames) }, (_, first) => {
-    const workerData: RenderJob = { request, first, stride: Math.min(threads, frames) }
-    return new Worker(new URL('./worker.ts', import.meta.url), { workerData })
+  const stride = Math.min(threads, frames)
+  const workers = Array.from({ length: stride }, (_, first) => {
+    const workerData: RenderJob = { request, first, stride }
+    return new Worker(new URL('./render-thread.ts', import.meta.url), { workerData })
   })
-  const queue = orderedFrames(workers, stopped)
+  const queue = orderedFrames(workers, signal)
   try {
-    const encoder = startEncoder({ ffmpeg, path, width_px, height_px, fps, frames, signal: stopped })
     for (const worker of workers) {
       for (let i = 0; i < BUFFERS_PER_THREAD; i++) send(worker, new ArrayBuffer(size_bytes))
     }
     for (let index = 0; index < frames; index++) {
       const frame = await queue.take(index)
-      await encoder.write(new Uint8Array(frame.buffer))
+      yield new Uint8Array(frame.buffer)
       frame.release()
-      onFrame(index + 1)
     }
-    await encoder.end()
   } finally {
-    stop.abort()
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
 }
 
 function send(worker: Worker, buffer: ArrayBuffer): void {
-  const message: ToRenderer = { buffer }
+  const message: ToThread = { buffer }
   worker.postMessage(message, [buffer])
 }
 
@@ -83,21 +69,16 @@ function orderedFrames(workers: Worker[], signal: AbortSignal): { take(index: nu
   let wanted: { index: number; resolve: (frame: Frame) => void } | undefined
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   failed.catch(() => {}) // whoever takes a frame hears of it
+  if (signal.aborted) fail(signal.reason)
   signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   for (const worker of workers) {
-    worker.on('message', (message: FromRenderer) => {
-      if (message.kind === 'failed') {
-        const { code, fault, cause } = message
-        fail(new EngineError(code, message.message, { fault, cause }))
-        return
-      }
+    worker.on('message', (message: FromThread) => {
+      if (message.kind === 'unusable picture') return fail(new UnusablePicture(message.message))
       const frame = { buffer: message.buffer, release: () => send(worker, message.buffer) }
       if (wanted?.index === message.index) wanted.resolve(frame)
       else ready.set(message.index, frame)
     })
-    worker.once('error', (cause) =>
-      fail(new EngineError('render_failed', 'The frames could not be drawn.', { fault: 'engine', cause })),
-    )
+    worker.once('error', (cause) => fail(new Error('The frames could not be drawn.', { cause })))
   }
   return {
     take(index) {

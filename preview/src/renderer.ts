@@ -1,4 +1,3 @@
-import type { EngineRequest } from '../engines.ts'
 import { viewAt } from './camera.ts'
 import { composeScene } from './compose.ts'
 import { composeStill } from './image-to-video.ts'
@@ -7,14 +6,28 @@ import { createPost } from './post.ts'
 import { parsePrompt } from './prompt/parse.ts'
 import { createStage, type Painter } from './stage.ts'
 
+/** A film to draw; the same request gives the same film, to the last pixel. */
+export interface FilmRequest {
+  prompt: string
+  /** Even, as every side of a yuv420p picture. */
+  width_px: number
+  height_px: number
+  fps: number
+  /** The film lasts `frames / fps` seconds. */
+  frames: number
+  seed: number
+  /** A PNG, JPEG or WebP file that the film shows instead of a drawn scene. */
+  image: Uint8Array | null
+}
+
 /** Draws any frame of one film, in any order: frame `index` depends on nothing but the request. */
 export interface Renderer {
   /** Fills `out` with planar yuv420p. */
   render(index: number, out: Uint8Array): void
 }
 
-/** @throws {EngineError} `invalid_image` if the first frame cannot be decoded. */
-export async function createRenderer(request: EngineRequest): Promise<Renderer> {
+/** @throws {UnusablePicture} */
+export async function createRenderer(request: FilmRequest): Promise<Renderer> {
   const { width_px: width, height_px: height, seed, frames, fps } = request
   const spec = parsePrompt(request.prompt)
   const stage = createStage(spec, { width, height, seed, duration_s: frames / fps })

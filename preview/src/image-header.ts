@@ -1,5 +1,3 @@
-import { EngineError } from '../engines.ts'
-
 /** More pixels than any input we make a video from needs; a decoder would take 4 bytes for each of them. */
 const MAX_PIXELS = 40_000_000
 
@@ -8,22 +6,23 @@ export interface ImageSize {
   height_px: number
 }
 
-function invalidImage(message: string): EngineError {
-  return new EngineError('invalid_image', message, { fault: 'request' })
+/** The picture that a film is to begin with cannot be used; `message` is for whoever sent it. */
+export class UnusablePicture extends Error {
+  override readonly name = 'UnusablePicture'
 }
 
 /**
  * The size an image claims, read from its header before anything is decoded.
- * @throws {EngineError} `invalid_image` for what is no PNG, JPEG or WebP, or has too many pixels.
+ * @throws {UnusablePicture} for what is no PNG, JPEG or WebP, or has too many pixels.
  */
-export function checkImageHeader(bytes: Uint8Array): ImageSize {
+export function checkPicture(bytes: Uint8Array): ImageSize {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = pngSize(data) ?? jpegSize(data) ?? webpSize(data)
   if (!size || size.width_px < 1 || size.height_px < 1) {
-    throw invalidImage('The image is no readable PNG, JPEG or WebP file.')
+    throw new UnusablePicture('The image is no readable PNG, JPEG or WebP file.')
   }
   if (size.width_px * size.height_px > MAX_PIXELS) {
-    throw invalidImage(`The image has more than ${MAX_PIXELS / 1e6} million pixels.`)
+    throw new UnusablePicture(`The image has more than ${MAX_PIXELS / 1e6} million pixels.`)
   }
   return size
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { viewAt } from './preview/camera.ts'
-import { composeScene } from './preview/compose.ts'
-import { createPicture } from './preview/picture.ts'
-import { parsePrompt } from './preview/prompt/parse.ts'
-import { createRenderer } from './preview/renderer.ts'
-import { createCast, hasTable } from './preview/subjects/subjects.ts'
-import { createStage } from './preview/stage.ts'
+import { viewAt } from './camera.ts'
+import { composeScene } from './compose.ts'
+import { createPicture } from './picture.ts'
+import { parsePrompt } from './prompt/parse.ts'
+import { createRenderer } from './renderer.ts'
+import { createCast, hasTable } from './subjects/subjects.ts'
+import { createStage } from './stage.ts'
 
 const prompts = [
   'a sailboat on the sea at sunset, clear sky',
@@ -88,18 +88,9 @@ test('the prompt and the seed both change what is seen', async () => {
       fps: 16,
       frames: 1,
       seed,
-      steps: null,
-      guidance: null,
       image: null,
-      last_image: null,
     }
-    const renderer = await createRenderer({
-      ...size,
-      prompt,
-      model: 'preview',
-      mode: 'text-to-video',
-      negative_prompt: null,
-    })
+    const renderer = await createRenderer({ ...size, prompt })
     const frame = new Uint8Array(256 * 256 * 1.5)
     renderer.render(0, frame)
     return frame

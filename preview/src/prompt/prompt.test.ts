@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COLOURS, type Lexicon } from './preview/prompt/lexicon.ts'
-import { chineseLexicon } from './preview/prompt/lexicon.zh.ts'
-import { englishLexicon } from './preview/prompt/lexicon.en.ts'
-import { notDrawn } from './preview/prompt/not-drawn.ts'
-import { parsePrompt } from './preview/prompt/parse.ts'
-import type { SceneSpec } from './preview/prompt/scene.ts'
-import { SUBJECTS } from './preview/subjects/catalogue.ts'
+import { COLOURS, type Lexicon } from './lexicon.ts'
+import { chineseLexicon } from './lexicon.zh.ts'
+import { englishLexicon } from './lexicon.en.ts'
+import { notDrawn } from './not-drawn.ts'
+import { parsePrompt } from './parse.ts'
+import type { SceneSpec } from './scene.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
 
 /** What a prompt is about, as one line: `setting time weather camera | count colour name, …`. */
 function readAs(prompt: string): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { tailOf } from '../../platform/media/run.ts'
-import { x264 } from '../../platform/media/x264.ts'
+import { tailOf } from '../platform/media/run.ts'
+import { x264 } from '../platform/media/x264.ts'
 
 /** What the file says of itself: it must never pass for a video that a model made. */
 export const COMMENT = 'Clipwright procedural preview, no AI model'
