@@ -26,7 +26,11 @@ await main(async () => {
         env,
       })),
       { name: 'floors', program: node, args: ['--test', 'server/src/floors.test.ts'] },
-      { name: 'generated files are up to date', program: node, args: ['server/src/generate.ts', '--check'] },
+      {
+        name: 'generated files are up to date',
+        program: node,
+        args: ['server/src/commands/generate.ts', '--check'],
+      },
       { name: 'client is up to date', program: node, args: ['client/generate.mjs', '--check'] },
     ],
     { goOn: true },

@@ -9,7 +9,7 @@ await main(async () => {
   const node = await installPackages({ dev: true })
   const bin = join(root, 'node_modules', '.bin')
   return runStages([
-    { name: 'generated files', program: node, args: ['server/src/generate.ts'] },
+    { name: 'generated files', program: node, args: ['server/src/commands/generate.ts'] },
     { name: 'client', program: node, args: ['client/generate.mjs'] },
     { name: 'format', program: join(bin, 'oxfmt'), args: ['.'], env: { PATH: `${bin}:${process.env.PATH}` } },
   ])

@@ -37,7 +37,11 @@ await main(async () => {
   return runStages([
     { name: 'check', program: node, args: ['scripts/check.mjs'] },
     { name: 'unit and slice tests', program: node, args: [...test, atOnce, setup, ...beside] },
-    { name: 'every error is seen', program: node, args: ['server/src/testing/error-coverage.ts'] },
+    {
+      name: 'every error is seen',
+      program: node,
+      args: ['server/src/testing/every-route/error-coverage.ts'],
+    },
     {
       name: 'slice tests on the PostgreSQL of the system',
       program: node,

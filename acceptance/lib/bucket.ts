@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 // An S3 server for a product under test: OpenStack Swift, as the tests of the server start it. We look at what it holds
 // through its own API and not through S3, past the line that we cut.
 
-const program = join(import.meta.dirname, '../../server/src/testing/swift/swift_server.py')
+const program = join(import.meta.dirname, '../../server/src/testing/neighbours/swift/swift_server.py')
 const python = process.env['TEST_SWIFT_PYTHON'] || '/usr/bin/python3'
 const startWithin_ms = 120_000
 const user = 'test:tester'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 // Test tools, no part of the product.
-import { startInstalledPostgres } from '../../server/src/testing/installed-postgres.ts'
+import { startInstalledPostgres } from '../../server/src/testing/neighbours/installed-postgres.ts'
 import { leash } from '../../server/src/testing/leash.ts'
 import { cleanUp } from '../../server/src/testing/clean-up.ts'
 

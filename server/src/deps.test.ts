@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
 import { createLog } from './platform/log.ts'
 import { createTestDatabase } from './testing/database.ts'
-import { createSwiftBucket } from './testing/swift/swift.ts'
+import { createSwiftBucket } from './testing/neighbours/swift/swift.ts'
 import { cleanUp } from './testing/clean-up.ts'
 
 const mp4 = { content_type: 'video/mp4' }

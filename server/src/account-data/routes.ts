@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { exportAccount } from './account-data.ts'
 

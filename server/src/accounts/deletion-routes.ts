@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { errors, Named, Text, Timestamp } from '../platform/http/schemas.ts'
+import { errors, Named, Text, Timestamp } from '../platform/http/input/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { requestDeletion, undoDeletion } from './delete-account.ts'
 import { clientOf } from './routes.ts'

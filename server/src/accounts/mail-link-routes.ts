@@ -1,5 +1,5 @@
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import { refuseCrossSite } from '../platform/http/sign-in.ts'
 import { confirmEmailChange, undoEmailChange } from './change-email.ts'
 import { confirmPasswordChange } from './change-password.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Named, OneOf, Text } from '../platform/http/schemas.ts'
+import { Named, OneOf, Text } from '../platform/http/input/schemas.ts'
 
 const token = Text('plain', { minLength: 1, maxLength: 256 })
 const newPassword = Text('secret', { minLength: 8, maxLength: 128 })

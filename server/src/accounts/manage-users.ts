@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { after, type Lifetimes, lifetimesOf } from './context.ts'
 import { voidMailTokens } from './mail-tokens.ts'
 import * as queries from './manage-queries.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { sessionOf } from '../platform/http/principal.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import { refuseCrossSite } from '../platform/http/sign-in.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { setSessionCookie } from './cookies.ts'

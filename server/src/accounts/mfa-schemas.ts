@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Named, Nullable, Text, Timestamp } from '../platform/http/schemas.ts'
+import { Named, Nullable, Text, Timestamp } from '../platform/http/input/schemas.ts'
 import { SessionMode, tokens } from './schemas.ts'
 
 const password = Text('secret', { minLength: 1, maxLength: 512 })

@@ -1,6 +1,6 @@
 import type { App } from '../platform/http/app.ts'
 import { sessionOf } from '../platform/http/principal.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { setSessionCookie } from './cookies.ts'

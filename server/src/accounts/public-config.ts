@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { errors, Named } from '../platform/http/schemas.ts'
+import { errors, Named } from '../platform/http/input/schemas.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import { currency, currency_scale } from '../wallet/wallet.ts'
 import { minPasswordLength } from './password.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { fuzzParameters } from '../testing/fuzz.ts'
+import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { linkTo, queuedMails, templatesTo } from '../testing/mails.ts'
 import { createWorld, type World, type WorldOptions } from '../testing/world.ts'
 import { parseEmail } from './email.ts'

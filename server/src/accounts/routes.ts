@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, NoBody, Nullable } from '../platform/http/schemas.ts'
+import { errors, NoBody, Nullable } from '../platform/http/input/schemas.ts'
 import { refuseCrossSite, type SignInOptions } from '../platform/http/sign-in.ts'
 import type { AccountDeps, Client, IssuedSession } from './context.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/input/schemas.ts'
 
 export const Uuid = Type.String({ format: 'uuid' })
 export const SessionMode = Type.Optional(

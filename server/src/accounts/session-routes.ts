@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { sessionOf } from '../platform/http/principal.ts'
-import { errors, NoBody, PathId } from '../platform/http/schemas.ts'
+import { errors, NoBody, PathId } from '../platform/http/input/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './manage-sessions.ts'
 import { updateProfile } from './me.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listInvites } from '../invites/invites.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, pageOf, Paging, PathId } from '../platform/http/schemas.ts'
+import { errors, pageOf, Paging, PathId } from '../platform/http/input/schemas.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { addInvite, stopInvite } from './manage-invites.ts'

@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { createInvite, disableInvite, type InviteOut, type NewInvite } from '../invites/invites.ts'
 import { noSuch } from '../platform/errors.ts'
-import { checkedInstant } from '../platform/http/time-span.ts'
+import { checkedInstant } from '../platform/http/input/time-span.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 

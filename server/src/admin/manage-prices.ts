@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import * as catalog from '../catalog/catalog.ts'
 import { invalid } from '../platform/errors.ts'
-import { checkedInstant } from '../platform/http/time-span.ts'
+import { checkedInstant } from '../platform/http/input/time-span.ts'
 import { comparePrices, type ProposedPrice } from '../tasks/tasks.ts'
 import { currency } from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/schemas.ts'
-import { TimeSpan } from '../platform/http/time-span.ts'
+import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/input/schemas.ts'
+import { TimeSpan } from '../platform/http/input/time-span.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const maxAmount = 1_000_000_000

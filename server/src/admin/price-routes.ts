@@ -1,6 +1,6 @@
 import { listPrices } from '../catalog/catalog.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, pageOf } from '../platform/http/schemas.ts'
+import { errors, pageOf } from '../platform/http/input/schemas.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { addPrice, compareWithPast, resolvePrice } from './manage-prices.ts'

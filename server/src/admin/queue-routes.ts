@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { errors, PathId } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/input/schemas.ts'
 import * as tasks from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListOf, Named, Nullable, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, Timestamp } from '../platform/http/input/schemas.ts'
 
 const Slot = Type.Object({
   engine: Type.String(),

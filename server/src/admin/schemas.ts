@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/schemas.ts'
-import { TimeSpan } from '../platform/http/time-span.ts'
+import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../platform/http/input/schemas.ts'
+import { TimeSpan } from '../platform/http/input/time-span.ts'
 import type { Json } from '../platform/json.ts'
 import type { Settings } from '../settings/settings.ts'
 import { TaskOut } from '../tasks/tasks.ts'

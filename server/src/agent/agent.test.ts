@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answers, fails, type Reply, says, silent, startChatServer, streams } from '../testing/chat-server.ts'
+import {
+  answers,
+  fails,
+  type Reply,
+  says,
+  silent,
+  startChatServer,
+  streams,
+} from '../testing/neighbours/chat-server.ts'
 import { createWorld } from '../testing/world.ts'
 
 const optimize = '/api/v1/agent/optimize-prompt'

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import { noSuch } from '../platform/errors.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import * as queries from './queries.ts'
 
 /** Prompts kept for each user. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import type { AgentTables } from './tables.ts'
 
 type PromptRow = Selectable<AgentTables['prompts']>

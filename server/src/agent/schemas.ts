@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/input/schemas.ts'
 import { maxTagLength } from './rules/tags.ts'
 
 const Language = Text('plain', {

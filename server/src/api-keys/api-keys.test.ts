@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { createDb, createPool } from '../platform/db/database.ts'
 import { createWaker } from '../platform/db/wake.ts'
 import { revokeApiKeysOf } from './api-keys.ts'
-import { fuzzParameters } from '../testing/fuzz.ts'
+import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { createWorld, type World } from '../testing/world.ts'
 

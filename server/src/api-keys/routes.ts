@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, PathId } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/input/schemas.ts'
 import type { ApiKeyDeps } from './api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'

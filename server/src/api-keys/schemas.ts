@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { scopes } from '../platform/http/principal.ts'
-import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/input/schemas.ts'
 
 const Scopes = Type.Array(OneOf(scopes), { minItems: 1, maxItems: 20 })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { peopleDeeds } from '../testing/audit-people-deeds.ts'
-import { serviceDeeds } from '../testing/audit-service-deeds.ts'
-import { type AuditWorld, auditWorld, next, type Told, wrong } from '../testing/audit-world.ts'
+import { peopleDeeds } from '../testing/every-route/audit-people-deeds.ts'
+import { serviceDeeds } from '../testing/every-route/audit-service-deeds.ts'
+import { type AuditWorld, auditWorld, next, type Told, wrong } from '../testing/every-route/audit-world.ts'
 import type { AuditEvent } from './audit.ts'
 
 // T-153: what each event is the record of, and what its one row says. An event that has no deed does not compile.

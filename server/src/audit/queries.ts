@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
-import type { Span } from '../platform/http/time-span.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
+import type { Span } from '../platform/http/input/time-span.ts'
 
 export interface EventFilter extends Span {
   actor?: string | undefined

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import { gather, readTogether } from '../platform/gather.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'
 import * as queries from './queries.ts'
 import type { PriceKind } from './tables.ts'

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { startFakeLightx2v } from '../../../acceptance/fakes/lightx2v.ts'
-import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
-import { download, makePicture, smallRequest, start, testClock, using } from '../testing/gpu-servers.ts'
+import { hasEnded, inspectUntil, testEngineContract } from '../testing/contracts/engine-contract.ts'
+import {
+  download,
+  makePicture,
+  smallRequest,
+  start,
+  testClock,
+  using,
+} from '../testing/neighbours/gpu-servers.ts'
 import { inTime } from '../testing/until.ts'
 import { EngineError } from './engines.ts'
 import { createLightx2vEngine, Lightx2vModelEntry, type Lightx2vOptions } from './lightx2v.ts'

@@ -5,8 +5,15 @@ import { startFakeFastvideo } from '../../../acceptance/fakes/fastvideo.ts'
 import { startFakeSglang } from '../../../acceptance/fakes/sglang.ts'
 import type { FakeVideos } from '../../../acceptance/fakes/videos-server.ts'
 import { startFakeVllmOmni } from '../../../acceptance/fakes/vllm-omni.ts'
-import { hasEnded, inspectUntil, testEngineContract } from '../testing/engine-contract.ts'
-import { download, makePicture, smallRequest, start, testClock, using } from '../testing/gpu-servers.ts'
+import { hasEnded, inspectUntil, testEngineContract } from '../testing/contracts/engine-contract.ts'
+import {
+  download,
+  makePicture,
+  smallRequest,
+  start,
+  testClock,
+  using,
+} from '../testing/neighbours/gpu-servers.ts'
 import { inTime } from '../testing/until.ts'
 import { type Engine, EngineError } from './engines.ts'
 import {

@@ -1,5 +1,5 @@
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import { readLastEventId } from './messages.ts'
 import { streamDescription, StreamQuery, streamResponse } from './schemas.ts'
 import type { EventStreams } from './streams.ts'

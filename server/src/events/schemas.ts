@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, NoBody, Nullable, OneOf, QueryInteger, Timestamp } from '../platform/http/schemas.ts'
+import { Named, NoBody, Nullable, OneOf, QueryInteger, Timestamp } from '../platform/http/input/schemas.ts'
 
 /** What `data` of an event holds: the task after the change. Made by `task_event_data` in the database. */
 export const TaskEventData = Named(

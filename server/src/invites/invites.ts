@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { finalConflict, invalid } from '../platform/errors.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { grantBonus } from '../wallet/wallet.ts'
 import * as queries from './queries.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { testMailContract } from '../testing/mail-contract.ts'
+import { testMailContract } from '../testing/contracts/mail-contract.ts'
 import { createFolderMailer } from './folder.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer, type AddressInfo } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
-import { testMailContract } from '../testing/mail-contract.ts'
-import { startSmtpServer } from '../testing/smtp-server.ts'
+import { testMailContract } from '../testing/contracts/mail-contract.ts'
+import { startSmtpServer } from '../testing/neighbours/smtp-server.ts'
 import { createSmtpMailer } from './smtp.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { noSuch } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, PathId } from '../platform/http/schemas.ts'
+import { errors, PathId } from '../platform/http/input/schemas.ts'
 import { limitSubject, type RateLimiter } from '../platform/rate-limit.ts'
 import { type Marking, wordsOf } from './manifest.ts'
 import { ProvenanceKeys, ProvenanceOut, VerdictOut, VerifyRequest } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/schemas.ts'
+import { Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/input/schemas.ts'
 import { reasons } from './verify.ts'
 
 const Sha256 = (description: string) =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
-import { bodyOf, rawBodies } from '../platform/http/raw-body.ts'
+import { bodyOf, rawBodies } from '../platform/http/input/raw-body.ts'
 import type { DiskStorage } from './disk.ts'
 import { checkKey, typeOf } from './keys.ts'
 import type { Download } from './url-signature.ts'

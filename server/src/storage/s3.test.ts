@@ -10,9 +10,9 @@ import {
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
 } from '@aws-sdk/client-s3'
-import { openLine } from '../testing/line.ts'
-import { testStorageContract } from '../testing/storage-contract.ts'
-import { createSwiftBucket, swiftClient } from '../testing/swift/swift.ts'
+import { openLine } from '../testing/neighbours/line.ts'
+import { testStorageContract } from '../testing/contracts/storage-contract.ts'
+import { createSwiftBucket, swiftClient } from '../testing/neighbours/swift/swift.ts'
 import { createS3Storage, type S3StorageOptions } from './s3.ts'
 import { StorageUnavailable } from './unavailable.ts'
 import { cleanUp } from '../testing/clean-up.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { enhanceTaskId, visible } from './queries.ts'
 import type { TaskStatus } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { checkUnitPrice, type PriceKind } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Span } from '../platform/http/time-span.ts'
+import type { Span } from '../platform/http/input/time-span.ts'
 import * as queries from './price-queries.ts'
 
 /** A price that does not exist yet; `*` stands for every model or resolution. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, NoBody } from '../platform/http/schemas.ts'
+import { errors, NoBody } from '../platform/http/input/schemas.ts'
 import { ProvenanceEnvelope } from '../provenance/provenance.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { getExtraUrl, getManifest, getReport } from './get-media.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { errors } from '../platform/http/schemas.ts'
+import { errors } from '../platform/http/input/schemas.ts'
 import type { TaskDeps } from './context.ts'
 import { listModels } from './list-models.ts'
 import { ModelListOut } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import type { Span } from '../platform/http/time-span.ts'
+import type { Span } from '../platform/http/input/time-span.ts'
 
 export interface ComparedGroup {
   kind: 'generate' | 'enhance'

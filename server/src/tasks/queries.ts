@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { videoKey } from './result-keys.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
 

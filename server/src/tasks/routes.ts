@@ -9,7 +9,7 @@ import {
 } from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, NoBody, Nullable, pageOf, Paging, Text } from '../platform/http/schemas.ts'
+import { errors, NoBody, Nullable, pageOf, Paging, Text } from '../platform/http/input/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
 import { cancelTask } from './cancel-task.ts'

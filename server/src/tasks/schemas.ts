@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, PathId, Text, Timestamp } from '../platform/http/input/schemas.ts'
 
 export const TaskCreate = Named('TaskCreate', {
   prompt: Text('prose', { minLength: 1, maxLength: 4000 }),

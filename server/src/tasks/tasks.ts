@@ -1,7 +1,7 @@
 import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { noSuch } from '../platform/errors.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { findTask, type TaskDeps, taskInProgress } from './context.ts'
 import { describeQueued } from './describe-queue.ts'
 import * as adminQueries from './admin-queries.ts'

@@ -1,5 +1,5 @@
 import type { Model } from '../catalog/catalog.ts'
-import type { EngineOffer, Inventory } from '../inventory.ts'
+import type { EngineOffer, Inventory } from '../inventory/inventory.ts'
 
 /** Models and engines that change only when told. */
 export interface FixedInventory extends Inventory {

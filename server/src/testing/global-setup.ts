@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createDb, createPool } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
-import { forgetSeenErrors } from './error-coverage.ts'
+import { forgetSeenErrors } from './every-route/error-coverage.ts'
 import { leash } from './leash.ts'
-import { startInstalledPostgres } from './installed-postgres.ts'
+import { startInstalledPostgres } from './neighbours/installed-postgres.ts'
 
 // One PostgreSQL for a whole run of tests, with a migrated template that every test clones.
 

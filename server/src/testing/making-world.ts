@@ -13,7 +13,7 @@ import { createLearnSpeed } from '../tasks/speed.ts'
 import { extrasPatience } from '../tasks/store-extras.ts'
 import { createInstantEngine } from './instant-engine.ts'
 import { runSettings } from './run-settings.ts'
-import { makeVideo } from './video.ts'
+import { makeVideo } from './media/video.ts'
 import { createWorld, type World } from './world.ts'
 
 /** The prompt of its tasks: letters of all kinds, and what formats of tags might stumble over. */

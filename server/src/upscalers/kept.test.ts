@@ -12,8 +12,8 @@ import {
   makeClip,
   soundOf,
   turnPicture,
-} from '../testing/clips.ts'
-import { writeNetwork } from '../testing/tiny-network.ts'
+} from '../testing/media/clips.ts'
+import { writeNetwork } from '../testing/media/tiny-network.ts'
 import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, type Upscaler } from './upscalers.ts'
 
 let folder: string

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type ClipShape, lookAt, makeClip as makeClipIn } from '../testing/clips.ts'
-import { type TinyNetwork, writeEcho, writeNetwork } from '../testing/tiny-network.ts'
+import { type ClipShape, lookAt, makeClip as makeClipIn } from '../testing/media/clips.ts'
+import { type TinyNetwork, writeEcho, writeNetwork } from '../testing/media/tiny-network.ts'
 import { until } from '../testing/until.ts'
 import {
   createFfmpegUpscaler,

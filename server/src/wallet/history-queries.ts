@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import type { Span } from '../platform/http/time-span.ts'
+import type { Span } from '../platform/http/input/time-span.ts'
 import type { WalletTables } from './tables.ts'
 
 /** The spendable account of a user; it has entries 1 to `last_seq` without a gap. */

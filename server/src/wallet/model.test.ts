@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fuzzParameters } from '../testing/fuzz.ts'
+import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { type Model, moneyCommands, type Real } from '../testing/ledger-model.ts'
 import { createWorld } from '../testing/world.ts'
 import { reconcile } from './reconcile.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Timestamp } from '../platform/http/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Timestamp } from '../platform/http/input/schemas.ts'
 
 export const TopupRequest = Named('TopupRequest', {
   amount: Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Minor units.' }),

@@ -8,9 +8,9 @@ import {
   places,
   receiveHooks,
   upTo,
-} from '../testing/hook-receiver.ts'
+} from '../testing/neighbours/hook-receiver.ts'
 import { until } from '../testing/until.ts'
-import { prepareHooks } from '../testing/hook-world.ts'
+import { prepareHooks } from '../testing/neighbours/hook-world.ts'
 import type { World } from '../testing/world.ts'
 import type { DeliveryError } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { expectedSignature, happen, makeWebhook, receiveHooks } from '../testing/hook-receiver.ts'
+import { expectedSignature, happen, makeWebhook, receiveHooks } from '../testing/neighbours/hook-receiver.ts'
 import { until } from '../testing/until.ts'
-import { day_ms, prepareHooks, webhooksPath, type Shown } from '../testing/hook-world.ts'
+import { day_ms, prepareHooks, webhooksPath, type Shown } from '../testing/neighbours/hook-world.ts'
 import { forgetDeliveries } from './webhooks.ts'
 
 suite('the log', () => {

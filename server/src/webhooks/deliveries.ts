@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
 import { finalConflict, noSuch } from '../platform/errors.ts'
-import type { Page } from '../platform/http/schemas.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import { webhooksChannel } from './delivery-loop.ts'
 import * as deliveryQueries from './delivery-queries.ts'
 import { getWebhook } from './list-webhooks.ts'

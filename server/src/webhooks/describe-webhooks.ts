@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { eventTypes, TaskEventData } from '../events/events.ts'
-import { Named, OneOf, Timestamp } from '../platform/http/schemas.ts'
+import { Named, OneOf, Timestamp } from '../platform/http/input/schemas.ts'
 
 const when: Record<(typeof eventTypes)[number], string> = {
   'task.queued': 'A task was submitted.',

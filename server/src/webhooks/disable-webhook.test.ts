@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { happen, makeWebhook, places, receiveHooks, upTo } from '../testing/hook-receiver.ts'
+import { happen, makeWebhook, places, receiveHooks, upTo } from '../testing/neighbours/hook-receiver.ts'
 import { until } from '../testing/until.ts'
-import { day_ms, prepareHooks, webhooksPath } from '../testing/hook-world.ts'
+import { day_ms, prepareHooks, webhooksPath } from '../testing/neighbours/hook-world.ts'
 import { queuedMails } from '../testing/mails.ts'
 import * as queries from './delivery-queries.ts'
 

@@ -1,6 +1,6 @@
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
-import { errors, NoBody, pageOf } from '../platform/http/schemas.ts'
+import { errors, NoBody, pageOf } from '../platform/http/input/schemas.ts'
 import { changeWebhook, deleteWebhook, rotateSecret } from './change-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
 import { listDeliveries, pingWebhook, redeliver } from './deliveries.ts'

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { eventTypes } from '../events/events.ts'
-import { ListOf, Named, Nullable, OneOf, Paging, PathId, Text, Timestamp } from '../platform/http/schemas.ts'
+import {
+  ListOf,
+  Named,
+  Nullable,
+  OneOf,
+  Paging,
+  PathId,
+  Text,
+  Timestamp,
+} from '../platform/http/input/schemas.ts'
 import { maxUrlLength } from '../platform/outbound/outbound.ts'
 import { deliveryErrors, deliveryStatuses } from './tables.ts'
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hookEnv, happen, makeWebhook, places, receiveHooks, upTo } from '../testing/hook-receiver.ts'
+import {
+  hookEnv,
+  happen,
+  makeWebhook,
+  places,
+  receiveHooks,
+  upTo,
+} from '../testing/neighbours/hook-receiver.ts'
 import { until } from '../testing/until.ts'
 import { createWorld } from '../testing/world.ts'
 import * as queries from './delivery-queries.ts'

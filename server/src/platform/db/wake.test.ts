@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createTestDatabase } from '../../testing/database.ts'
-import { openLine } from '../../testing/silent-line.ts'
+import { openLine } from '../../testing/neighbours/silent-line.ts'
 import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
 import { createWaker, type Waker } from './wake.ts'

@@ -14,14 +14,14 @@ import type { Metrics } from '../metrics.ts'
 import { watchBodies } from './body-pace.ts'
 import { handleError } from './error-handler.ts'
 import { noteAnswer, refuseConnection } from './client-errors.ts'
-import { acceptJsonOnly } from './json-body.ts'
-import { checkInputs } from './inputs.ts'
+import { acceptJsonOnly } from './input/json-body.ts'
+import { checkInputs } from './input/inputs.ts'
 import type { Principal } from './principal.ts'
 import { endQuietConnections } from './quiet-connections.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createSerializerCompiler } from './serialization.ts'
-import { createValidatorCompiler } from './validation.ts'
+import { createValidatorCompiler } from './input/validation.ts'
 
 /** The Fastify instance that slices register their routes on; schemas type the handlers. */
 export type App = FastifyInstance<

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, busy, invalid, ValidationError } from '../errors.ts'
 import { isOutage } from '../db/outage.ts'
 import { isOutOfSpace, outOfSpace } from '../out-of-space.ts'
-import { problemsOf } from './validation.ts'
+import { problemsOf } from './input/validation.ts'
 
 /** Fastify's own refusals, in our words. */
 const known: Record<string, AppError> = {

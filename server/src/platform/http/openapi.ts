@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import type { App } from './app.ts'
 import { arrange, type Chapter, type Operation, withoutAliases } from './guide.ts'
-import { errors } from './schemas.ts'
+import { errors } from './input/schemas.ts'
 
 type Node = { [key: string]: unknown }
 

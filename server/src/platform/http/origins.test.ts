@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { everyOperation, exampleBody } from '../../testing/every-route.ts'
+import { everyOperation, exampleBody } from '../../testing/every-route/every-route.ts'
 import { createWorld } from '../../testing/world.ts'
 
 /** Headers that every page may read, that browsers keep to themselves, or that mean something to them alone. */

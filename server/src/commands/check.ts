@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { builtinEngines } from '../inventory/builtin-engines.ts'
+import { findPrice } from '../catalog/catalog.ts'
+import { checkEngines } from '../inventory/check-engines.ts'
+import { type Config, readVariable } from '../config/config.ts'
+import { connectDatabase, openMailer, openStorage, sampleSealed } from '../deps.ts'
+import { engineKinds } from '../inventory/engine-kinds.ts'
+import { createInventory } from '../inventory/inventory.ts'
+import { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from '../config/key-places.ts'
+import { checkKeys, checkRing } from '../keys/keys.ts'
+import { createDb, createPool, type Db } from '../platform/db/database.ts'
+import { findDueMigrations } from '../platform/db/migrate.ts'
+import type { Log } from '../platform/log.ts'
+
+/**
+ * Tries everything that the settings name, as the start would and beyond it, and says of each what came of it. Changes nothing
+ * that lasts: it makes no key and runs no migration, so that it can be asked before an upgrade. True when all is well.
+ */
+export async function check(config: Config, log: Log, say: (line: string) => void): Promise<boolean> {
+  await using resources = new AsyncDisposableStack()
+  let isWell = true
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      isWell = false
+      say(`${name}: ${(error as Error).message}`)
+      return undefined
+    }
+  }
+  say('Settings: well.')
+  const db = await step('Database', () => checkDatabase(config, log, resources, say))
+  if (db) await step('Keys', () => checkAllKeys(config, db, say))
+  await step('Storage', () => checkStorage(config, say))
+  await step('Mail', async () => {
+    await using mailer = openMailer(config, log)
+    await mailer.check()
+    say(
+      config.smtp_url
+        ? 'Mail: the mail server takes us.'
+        : `Mail: written to ${join(config.data_dir, 'mail')}.`,
+    )
+  })
+  const engines = await step('Engines', () => checkInventory(config, log, db, say))
+  return isWell && engines === true
+}
+
+/** Undefined where there is no database yet, or one that is older than what would be asked of it. */
+async function checkDatabase(
+  config: Config,
+  log: Log,
+  resources: AsyncDisposableStack,
+  say: (line: string) => void,
+): Promise<Db | undefined> {
+  if (!config.database_url && !hasCluster(config.data_dir)) {
+    say(`Database: none yet; the first start makes it in ${config.data_dir}.`)
+    return undefined
+  }
+  const { session } = await connectDatabase(config, log, resources)
+  const db = createDb(createPool({ connection: session, pool_size: 1, onError: () => {} }))
+  resources.defer(() => db.destroy())
+  const due = await findDueMigrations(db)
+  if (due.length === 0) say('Database: reached, and up to date.')
+  else
+    say(
+      `Database: reached. The next start, or \`migrate\`, runs ${due.length} migrations: ${due.join(', ')}.`,
+    )
+  return due.length === 0 ? db : undefined
+}
+
+/** Whether PostgreSQL of some version has been set up there. */
+function hasCluster(data_dir: string): boolean {
+  if (!existsSync(data_dir)) return false
+  return readdirSync(data_dir).some((name) => /^pg\d+$/.test(name))
+}
+
+async function checkAllKeys(config: Config, db: Db, say: (line: string) => void): Promise<void> {
+  const [signing, provenance, secrets] = [
+    signingKeyPlace(config),
+    provenanceKeyPlace(config),
+    secretsKeysPlace(config),
+  ]
+  const found = [
+    [signing, await checkKeys(db, 'signing', signing)],
+    [provenance, await checkKeys(db, 'provenance', provenance)],
+    [secrets, await checkRing(secrets, await sampleSealed(db))],
+  ] as const
+  const missing = found.filter(([, isThere]) => !isThere).map(([{ file }]) => file)
+  say(
+    missing.length === 0
+      ? 'Keys: the ones that this database is used with.'
+      : `Keys: the next start makes ${missing.join(', ')}.`,
+  )
+}
+
+async function checkStorage(config: Config, say: (line: string) => void): Promise<void> {
+  const folder = join(config.data_dir, 'objects')
+  if (config.s3_bucket === null && !existsSync(folder))
+    return say(`Storage: the first start makes the folder ${folder}.`)
+  await using resources = new AsyncDisposableStack()
+  const { storage } = await openStorage(config, Buffer.alloc(32), resources)
+  await storage.check()
+  const key = `staging/check-${randomUUID()}.bin`
+  const content = Buffer.from('clipwright check')
+  await storage.put(key, Readable.from([content]), { content_type: 'application/octet-stream' })
+  try {
+    const read = await storage.get(key)
+    if (!read || !(await buffer(read)).equals(content))
+      throw new Error('what was written is not what is read')
+  } finally {
+    await storage.remove(key)
+  }
+  say(`Storage: written, read and removed in ${config.s3_bucket ?? folder}.`)
+}
+
+async function checkInventory(
+  config: Config,
+  log: Log,
+  db: Db | undefined,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const priced = new Set<string>()
+  using inventory = await createInventory({
+    path: config.engines_file,
+    builtins: builtinEngines(config),
+    context: { kinds: engineKinds(log), variable: readVariable },
+    log,
+    onLoad: async ({ prices }) =>
+      prices.forEach(({ model, resolution }) => priced.add(`${model} ${resolution}`)),
+  })
+  const hasPrice = async (model: string, resolution: string): Promise<boolean> => {
+    if (!db || priced.has(`${model} ${resolution}`)) return true // of an older database nothing is asked
+    return (
+      (await findPrice(db, { kind: 'generate', model, resolution, seconds: 1 }, new Date())) !== undefined
+    )
+  }
+  return checkEngines(inventory, hasPrice, say)
+}

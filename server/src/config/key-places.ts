@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { KeyPlace, Keys } from '../keys/keys.ts'
+import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/key-ring.ts'
+import { parseSeeds } from '../platform/signing-keys.ts'
+
+// Where the keys are that a data folder holds where no setting names them. They belong to every backup.
+
+const newKey = (): string => randomBytes(32).toString('base64')
+const toRotate = 'A new one is made by: openssl rand -base64 32'
+
+/** Signs the URLs of stored files, and hides addresses in the counters of failed sign-ins. */
+export function signingKeyPlace(config: Config): KeyPlace<Keys> {
+  return {
+    setting: 'SIGNING_KEY',
+    configured: config.signing_key?.reveal(),
+    file: join(config.data_dir, 'signing-key'),
+    make: newKey,
+    parse: (text) => {
+      const key = Buffer.from(text, 'base64')
+      return key.length >= 32 ? [key] : undefined
+    },
+    loss: `With another key, links handed out so far end. ${toRotate}`,
+  }
+}
+
+/** Signs what is said of a video's making. In the form of `PROVENANCE_KEY`. */
+export function provenanceKeyPlace(config: Config): KeyPlace<Keys> {
+  return {
+    setting: 'PROVENANCE_KEY',
+    configured: config.provenance_key?.reveal(),
+    file: join(config.data_dir, 'provenance-key'),
+    make: newKey,
+    parse: (text) => {
+      const [first, ...rest] = parseSeeds(text) ?? []
+      return first && [first, ...rest]
+    },
+    loss: `With another key, manifests signed so far are by an unknown one. ${toRotate}`,
+  }
+}
+
+/** Seals secrets in the database. In the form of `SECRETS_KEYS`, so that it can be moved there. */
+export function secretsKeysPlace(config: Config): KeyPlace<KeyRing> {
+  return {
+    setting: 'SECRETS_KEYS',
+    configured: config.secrets_keys?.reveal(),
+    file: join(config.data_dir, 'secrets-keys'),
+    make: () => `own:${newKey()}`,
+    parse: (text) => {
+      const keys = parseMasterKeys(text)
+      return keys && createKeyRing(keys)
+    },
+    loss: 'What it has sealed opens with no other key: without it, second factors and webhooks have to be set up anew.',
+  }
+}

@@ -1,0 +1,145 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseMasterKeys } from '../platform/key-ring.ts'
+import { ConfigError, type Environment, flag, Secret, type Setting } from '../platform/setting.ts'
+
+// How the settings are read that are more than a number, a flag or a word.
+
+export function isCidr(item: string): boolean {
+  const [address = '', prefix] = item.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  try {
+    new BlockList().addSubnet(
+      address,
+      Number(prefix ?? (family === 4 ? 32 : 128)),
+      family === 4 ? 'ipv4' : 'ipv6',
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isOrigin = (item: string): boolean => URL.canParse(item) && new URL(item).origin === item
+
+export function secretKey(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (Buffer.from(value, 'base64').length < 32)
+      throw new ConfigError('SIGNING_KEY must be at least 32 bytes in base64')
+    return new Secret(value)
+  }
+  const about =
+    'Signs the URLs of stored files: at least 32 bytes in base64. Without it a key is made at the first start and kept in the data folder; processes on several machines need the same one.'
+  return { name: 'SIGNING_KEY', about, default: 'made at the first start', read }
+}
+
+export function secretsKeys(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!parseMasterKeys(value))
+      throw new ConfigError(
+        'SECRETS_KEYS must be name:key pairs, each key 32 bytes in base64, each name once',
+      )
+    return new Secret(value)
+  }
+  const about =
+    'Keys that seal second factors and secrets of webhooks in the database: `name:base64` of 32 bytes, separated by commas. The first seals, all open; after putting a new one first, `rotate-secrets` seals everything again. Without it a key is made at the first start and kept in the data folder.'
+  return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
+}
+
+export function metricsToken(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!/^[\x21-\x7e]{16,200}$/.test(value))
+      throw new ConfigError('METRICS_TOKEN must be 16 to 200 printable characters without spaces')
+    return new Secret(value)
+  }
+  const about =
+    'Opens `/metrics` for Prometheus on the port of the API, to whoever sends this as a bearer token: 16 to 200 printable characters without spaces. Without it there is no such page there.'
+  return { name: 'METRICS_TOKEN', about, default: 'no /metrics', read }
+}
+
+function postgresUrl(name: string, about: string, fallback: string): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!/^postgres(ql)?:\/\//.test(value)) throw new ConfigError(`${name} must begin with postgresql://`)
+    return new Secret(value)
+  }
+  return { name, about, default: fallback, read }
+}
+
+export function databaseUrl(): Setting<Secret | null> {
+  return postgresUrl(
+    'DATABASE_URL',
+    'PostgreSQL 15 or newer. Without it `start` brings its own PostgreSQL 18 on a unix socket in the data folder.',
+    'own PostgreSQL',
+  )
+}
+
+export function databaseSessionUrl(): Setting<Secret | null> {
+  return postgresUrl(
+    'DATABASE_SESSION_URL',
+    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (PgBouncer): for wake-ups and schedules. See docs/database.md.',
+    'DATABASE_URL',
+  )
+}
+
+export function smtpUrl(): Setting<Secret | null> {
+  const read = (value: string | undefined): Secret | null => {
+    if (value === undefined) return null
+    if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))
+      throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://')
+    return new Secret(value)
+  }
+  const about =
+    'The mail server, with user and password where it wants them. Without it mails are written to the folder `mail` in the data folder.'
+  return { name: 'SMTP_URL', about, default: 'mails become files', read }
+}
+
+export function mailFrom(): Setting<string> {
+  const read = (value: string | undefined, env: Environment): string => {
+    if (value === undefined && env['SMTP_URL'])
+      throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+    if (value !== undefined && !/^(?:[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+      throw new ConfigError('MAIL_FROM must be an address, or a name with an address in angle brackets')
+    return value ?? 'Clipwright <clipwright@localhost>'
+  }
+  const about = 'The sender of mails: `Name <address>`. Mail servers refuse addresses that are not theirs.'
+  return { name: 'MAIL_FROM', about, default: 'needed with SMTP_URL', read }
+}
+
+export function baseUrl(): Setting<string> {
+  const read = (value: string | undefined, env: Environment): string => {
+    const everywhere = ['0.0.0.0', '::'].includes(env['HOST'] ?? '')
+    const host = everywhere ? '127.0.0.1' : (env['HOST'] ?? '127.0.0.1')
+    const url = value ?? `http://${host.includes(':') ? `[${host}]` : host}:${env['PORT'] ?? '8080'}`
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      throw new ConfigError('PUBLIC_BASE_URL must be an http or https address')
+    }
+    return url.replace(/\/+$/, '')
+  }
+  const about = 'The address under which people reach this service: in links, signed URLs and cookies.'
+  return { name: 'PUBLIC_BASE_URL', about, default: 'http://HOST:PORT', read }
+}
+
+export function dataDir(): Setting<string> {
+  // Root's own folders are closed to the user that PostgreSQL then runs as.
+  const fallback = process.getuid?.() === 0 ? '/var/lib/clipwright' : './data'
+  const about = 'Folder for everything that is kept: database, videos, keys.'
+  return {
+    name: 'DATA_DIR',
+    about,
+    default: './data, for root /var/lib/clipwright',
+    read: (value) => resolve(value ?? fallback),
+  }
+}
+
+export function adminMfaRequired(): Setting<boolean> {
+  const name = 'ADMIN_MFA_REQUIRED'
+  const read = (value: string | undefined, env: Environment): boolean =>
+    flag(name, env['NODE_ENV'] === 'production', '').read(value, env)
+  const about = 'Whether administrators must have signed in with a second factor.'
+  return { name, about, default: 'true in production', read }
+}

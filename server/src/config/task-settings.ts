@@ -1,0 +1,70 @@
+import type { Config } from './config.ts'
+import { integer } from '../platform/setting.ts'
+import type { TaskLimits } from '../tasks/tasks.ts'
+
+/** How many tasks, how fast, and for how long; see `settings`. */
+export const taskSettings = {
+  max_active_tasks: integer(
+    'MAX_ACTIVE_TASKS',
+    100,
+    [1, 100_000],
+    'Tasks a user may have queued or running at once.',
+  ),
+  max_running_tasks: integer(
+    'MAX_RUNNING_TASKS',
+    10,
+    [1, 100_000],
+    'Tasks of one user that may run at once.',
+  ),
+  admin_max_active_tasks: integer(
+    'ADMIN_MAX_ACTIVE_TASKS',
+    1000,
+    [1, 100_000],
+    'The same as MAX_ACTIVE_TASKS for administrators.',
+  ),
+  admin_max_running_tasks: integer(
+    'ADMIN_MAX_RUNNING_TASKS',
+    100,
+    [1, 100_000],
+    'The same as MAX_RUNNING_TASKS for administrators.',
+  ),
+  model_stint_s: integer(
+    'MODEL_STINT_SECONDS',
+    120,
+    [0, 86_400],
+    'Seconds an engine that offers several models stays with the one it has loaded while tasks of others wait.',
+  ),
+  generate_per_minute: integer(
+    'GENERATE_PER_MINUTE',
+    120,
+    [1, 1_000_000],
+    'Tasks a user may submit in one minute.',
+  ),
+  task_max_attempts: integer(
+    'TASK_MAX_ATTEMPTS',
+    3,
+    [1, 20],
+    'Attempts that may fail by no fault of the request before a task is given up.',
+  ),
+  task_deadline_s: integer(
+    'TASK_DEADLINE_SECONDS',
+    7200,
+    [60, 18_000],
+    'Seconds from submission after which a task that has not ended fails.',
+  ),
+  task_lease_s: integer(
+    'TASK_LEASE_SECONDS',
+    8,
+    [2, 300],
+    'Seconds without a heartbeat after which a running task is taken over by another worker; a quarter passes between two heartbeats.',
+  ),
+}
+
+export function taskLimits(config: Config): TaskLimits {
+  return {
+    max_active: { user: config.max_active_tasks, admin: config.admin_max_active_tasks },
+    max_running: { user: config.max_running_tasks, admin: config.admin_max_running_tasks },
+    per_minute: config.generate_per_minute,
+    deadline_s: config.task_deadline_s,
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import type { EngineProblem } from '../engines/engines.ts'
+import { createPreviewEngine } from '../engines/preview.ts'
+import { createUpscaleEngine } from '../engines/upscale.ts'
+import type { EngineOffer } from './inventory.ts'
+import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, ownNetwork } from '../upscalers/upscalers.ts'
+
+/** The engines in this process. */
+export function builtinEngines(config: Config): EngineOffer[] {
+  const hasPreview = config.preview_slots > 0 || config.engines_file === null
+  return [...(hasPreview ? [preview(config)] : []), ...(config.upscale_slots > 0 ? [upscale(config)] : [])]
+}
+
+function preview(config: Config): EngineOffer {
+  return {
+    name: 'preview',
+    kind: 'preview',
+    url: null,
+    slots: config.preview_slots,
+    fingerprint: 'preview',
+    open: () =>
+      createPreviewEngine({
+        work_dir: join(config.data_dir, 'preview'),
+        ffmpeg_path: config.ffmpeg_path ?? undefined,
+        render_threads: config.preview_threads || undefined,
+      }),
+  }
+}
+
+function upscale(config: Config): EngineOffer {
+  const ffmpeg_path = config.ffmpeg_path ?? undefined
+  return {
+    name: 'upscale',
+    kind: 'upscale',
+    url: null,
+    slots: config.upscale_slots,
+    fingerprint: 'upscale',
+    open: () => {
+      const missing = missingForNetwork(config)
+      const model_path = config.upscale_model
+      const network = model_path === ownNetwork.model_path ? ownNetwork : { model_path }
+      const isNetwork = config.upscaler === 'onnx' || (config.upscaler === 'auto' && missing === undefined)
+      return createUpscaleEngine({
+        work_dir: join(config.data_dir, 'upscale'),
+        upscaler: isNetwork
+          ? createOnnxUpscaler({ ...network, ffmpeg_path })
+          : createFfmpegUpscaler({ ffmpeg_path }),
+        problems: missing && config.upscaler !== 'ffmpeg' ? [missing] : [],
+      })
+    },
+  }
+}
+
+/** Why the network can't run here, or nothing. */
+function missingForNetwork({ upscale_model }: Config): EngineProblem | undefined {
+  const problem = (message: string, remedy: string) => ({ model: 'enhance', message, remedy })
+  if (!hasRuntime())
+    return problem(
+      'onnxruntime-node is not installed: videos are enhanced by the fast mode.',
+      'Run npm install on a platform that it supports, or choose the fast mode with UPSCALER=ffmpeg.',
+    )
+  if (!existsSync(upscale_model))
+    return problem(`There is no network at ${upscale_model}.`, 'Look at UPSCALE_MODEL.')
+  return undefined
+}

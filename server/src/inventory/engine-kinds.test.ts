@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { engineKinds } from './engine-kinds.ts'
+import { readEnginesFile } from './engines-file.ts'
+import { createLog } from '../platform/log.ts'
+import { ConfigError, Secret } from '../platform/setting.ts'
+import { cleanUp } from '../testing/clean-up.ts'
+
+const example = join(import.meta.dirname, '../../../docs/engines/engines.example.yaml')
+const context = {
+  kinds: engineKinds(createLog({ level: 'silent' })),
+  variable: (name: string) => (name === 'VLLM_KEY' ? new Secret('key') : undefined),
+}
+
+test('the example of the docs is a whole and right engines file, of every kind', async () => {
+  const { models, engines } = await readEnginesFile(example, context)
+  assert.equal(models.length, 4)
+  for (const entry of engines) {
+    const engine = context.kinds[entry.kind]!.create(entry)
+    assert.equal(engine.name, entry.name)
+    await engine.close()
+  }
+  assert.deepEqual(new Set(engines.map(({ kind }) => kind)), new Set(Object.keys(context.kinds)))
+})
+
+test('what a kind finds wrong is told with its place', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
+  cleanUp(t, () => rm(folder, { recursive: true }))
+  const text = await readFile(example, 'utf8')
+  const faultsOf = async (changed: string): Promise<string> => {
+    assert.notEqual(changed, text)
+    const path = join(folder, 'engines.yaml')
+    await writeFile(path, changed)
+    const error = await readEnginesFile(path, context).then(
+      () => undefined,
+      (fault: unknown) => fault,
+    )
+    assert.ok(error instanceof ConfigError, String(error))
+    return error.message
+  }
+  assert.match(
+    await faultsOf(text.replace('wan22-5b-t2v', 'wan99')),
+    /engines \(comfy-1\).*wan2\.2-5b.*wan99/s,
+  )
+  assert.match(await faultsOf(text.replace('guidance_scale_2:', 'output_path:')), /sglang-1.*output_path/s)
+  assert.match(await faultsOf(text.replace('task: t2v', 'task: v2v')), /lightx2v-1.*task/s)
+  const enhance = text.indexOf('      enhance:')
+  const withEnhance = (entry: string) => {
+    const end = text.indexOf('\n\n', enhance)
+    return `${text.slice(0, enhance)}      enhance: ${entry}${text.slice(end)}`
+  }
+  for (const [entry, says] of [
+    ['{ enhance: { graph: upscale-video-none } }', /comfy-1\)\.models\.enhance: .*upscale-video-esrgan/s],
+    ['{ enhance: { graph: wan22-5b-t2v } }', /models\.enhance: .*where video goes/s],
+    ['{ enhance: { graph: upscale-video-esrgan, max_frames: 0 } }', /models\.enhance\.enhance\.max_frames/],
+    ['{ text-to-video: { graph: wan22-5b-t2v } }', /models\.enhance: there is no text-to-video here/],
+  ] as const)
+    assert.match(await faultsOf(withEnhance(entry)), says)
+  assert.match(
+    await faultsOf(text.replace('      ltx-2: { task: t2v }', '      enhance: { task: t2v }')),
+    /lightx2v-1\)\.models\.enhance: engines of this kind enhance no videos/,
+  )
+  assert.match(
+    await faultsOf(
+      text.replace(
+        '        image-to-video: { graph: wan22-5b-i2v }',
+        '        enhance: { graph: upscale-video-esrgan }',
+      ),
+    ),
+    /models\.wan2\.2-5b: there is no enhance here/,
+  )
+  assert.match(
+    await faultsOf(text.replace('hung_after_s: 3600', 'hung_after_s: 1')),
+    /lightx2v-1.*hung_after_s/s,
+  )
+})

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import type { EngineFileEntry, EngineKind } from './engines-file.ts'
+import {
+  ComfyuiEnhanceEntry,
+  type ComfyuiModel,
+  ComfyuiModelEntry,
+  createComfyuiEngine,
+  loadEnhance,
+  loadModel,
+} from '../engines/comfyui.ts'
+import { createLightx2vEngine, type Lightx2vModel, Lightx2vModelEntry } from '../engines/lightx2v.ts'
+import {
+  checkExtra,
+  createOpenaiVideosEngine,
+  type OpenaiVideosModel,
+  OpenaiVideosModelEntry,
+} from '../engines/openai-videos.ts'
+import type { Log } from '../platform/log.ts'
+import { ConfigError } from '../platform/setting.ts'
+
+const hung_after_s = Type.Optional(Type.Integer({ minimum: 10, maximum: 86_400 }))
+
+/** What every kind is made with. */
+function common<Model>({ name, server, models, options }: EngineFileEntry) {
+  const limit = options['hung_after_s']
+  return {
+    name,
+    server,
+    models: models as ReadonlyMap<string, Model>,
+    ...(typeof limit === 'number' && { hung_after_s: limit }),
+  }
+}
+
+/** The kinds of inference servers, by the word that the engines file has for them. */
+export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
+  return {
+    comfyui: {
+      model: ComfyuiModelEntry,
+      enhance: ComfyuiEnhanceEntry,
+      engine: { hung_after_s },
+      load: (content, folder, modes) =>
+        modes.includes('enhance')
+          ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
+          : loadModel(folder, content as ComfyuiModelEntry),
+      create: (entry) => createComfyuiEngine({ ...common<ComfyuiModel>(entry), log }),
+    },
+    sglang: openaiVideos('sglang'),
+    'vllm-omni': openaiVideos('vllm-omni'),
+    fastvideo: openaiVideos('fastvideo'),
+    lightx2v: {
+      model: Lightx2vModelEntry,
+      engine: { hung_after_s },
+      load: async (content) => {
+        const { task, model_cls = null, resize_mode = 'adaptive' } = content as Lightx2vModelEntry
+        return { task, model_cls, resize_mode } satisfies Lightx2vModel
+      },
+      create: (entry) => createLightx2vEngine(common<Lightx2vModel>(entry)),
+    },
+  }
+}
+
+function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind {
+  return {
+    model: OpenaiVideosModelEntry,
+    engine: { hung_after_s, assumed_run_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
+    load: async (content, _folder, modes) => {
+      const { upstream = null, extra = {}, download_hosts } = content as OpenaiVideosModelEntry
+      const model = {
+        upstream,
+        modes: [...modes],
+        extra: extra as OpenaiVideosModel['extra'],
+        ...(download_hosts && { download_hosts }),
+      }
+      try {
+        checkExtra(model.extra)
+      } catch (error) {
+        throw new ConfigError((error as Error).message)
+      }
+      return model satisfies OpenaiVideosModel
+    },
+    create: (entry) => {
+      const { assumed_run_s } = entry.options as { assumed_run_s?: number }
+      const options = { ...common<OpenaiVideosModel>(entry), dialect }
+      return createOpenaiVideosEngine({ ...options, ...(assumed_run_s !== undefined && { assumed_run_s }) })
+    },
+  }
+}

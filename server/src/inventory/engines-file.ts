@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Ajv, type ErrorObject } from 'ajv'
+import { type Static, type TSchema, Type } from 'typebox'
+import { parseDocument } from 'yaml'
+import type { Model } from '../catalog/catalog.ts'
+import { type Engine, enhanceModel, type Mode } from '../engines/engines.ts'
+import { ConfigError, type Secret } from '../platform/setting.ts'
+
+// The file that ENGINES_FILE names: which models are on offer, and which servers make their videos. docs/engines/README.md
+// explains it to operators.
+
+/** How engines of one kind are read from the file. */
+export interface EngineKind {
+  /** Of what stands under a model's name in an engine's entry. */
+  model: TSchema
+  /** Of what stands under `enhance`; absent where engines of this kind enhance no videos. */
+  enhance?: TSchema
+  /** Fields of an engine's entry that only this kind has. */
+  engine: Record<string, TSchema>
+  /**
+   * What the engine needs of such a content for a model of these modes, with the files that it names: paths are relative to
+   * `folder`, that of the engines file. @throws ConfigError
+   */
+  load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
+  create(entry: EngineFileEntry): Engine
+}
+
+/** One engine's entry with everything that was looked up for it. */
+export interface EngineFileEntry {
+  name: string
+  kind: string
+  server: { url: string; headers: Record<string, string> }
+  slots: number
+  /** What its kind made of the contents under the models' names. */
+  models: ReadonlyMap<string, unknown>
+  /** The kind's own fields. */
+  options: Readonly<Record<string, unknown>>
+}
+
+export interface FileContent {
+  models: Model[]
+  prices: { model: string; resolution: string; unit: 'second' | 'task'; unit_price: string }[]
+  engines: EngineFileEntry[]
+}
+
+const Name = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' })
+const Size = Type.String({ pattern: '^[1-9][0-9]{1,3}x[1-9][0-9]{1,3}$' })
+const closed = { additionalProperties: false }
+const RangeOf = (minimum: number) =>
+  Type.Object(
+    { min: Type.Number({ minimum }), max: Type.Number({ minimum }), default: Type.Number({ minimum }) },
+    closed,
+  )
+
+const ModelEntry = Type.Object(
+  {
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    licence: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    modes: Type.Array(Type.Enum(['text-to-video', 'image-to-video']), { minItems: 1, uniqueItems: true }),
+    last_image: Type.Optional(Type.Boolean()),
+    negative_prompt: Type.Optional(Type.Boolean()),
+    sizes: Type.Record(
+      Type.String({ pattern: '^[0-9A-Za-z]{1,20}$' }),
+      Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$' }), Size, {
+        minProperties: 1,
+        ...closed,
+      }),
+      { minProperties: 1, ...closed },
+    ),
+    size_multiple_px: Type.Optional(Type.Integer({ minimum: 2, maximum: 256 })),
+    fps: Type.Number({ minimum: 1, maximum: 120 }),
+    frame_step: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+    seconds: RangeOf(1),
+    steps: Type.Optional(RangeOf(1)),
+    guidance: Type.Optional(RangeOf(0)),
+    prices: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^([0-9A-Za-z]{1,20}|\\*)$' }),
+        Type.Object(
+          {
+            unit: Type.Enum(['second', 'task']),
+            unit_price: Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,6})?$' }),
+          },
+          closed,
+        ),
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+
+const EngineEntry = Type.Object({
+  name: Name,
+  kind: Type.String(),
+  url: Type.String({ pattern: '^https?://[^\\s?#@]+$', maxLength: 2048 }),
+  key_variable: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
+  basic_variable: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
+  slots: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  models: Type.Record(Name, Type.Unknown(), { minProperties: 1, ...closed }),
+})
+
+const File = Type.Object(
+  {
+    models: Type.Record(Name, ModelEntry, { minProperties: 1, ...closed }),
+    engines: Type.Array(EngineEntry),
+  },
+  closed,
+)
+
+export interface FileContext {
+  kinds: Readonly<Record<string, EngineKind>>
+  /** A variable of the environment: what must not stand in a file. */
+  variable: (name: string) => Secret | undefined
+}
+
+/** Reads and checks the file. @throws ConfigError that names every fault by its place. */
+export async function readEnginesFile(path: string, context: FileContext): Promise<FileContent> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new ConfigError(`ENGINES_FILE: ${error.message}`)
+  })
+  const content = parseEnginesFile(text, context)
+  const modesOf = (name: string): readonly Mode[] =>
+    name === enhanceModel ? ['enhance'] : content.models.find((model) => model.name === name)!.modes
+  const faults: string[] = []
+  for (const engine of content.engines) {
+    const loaded = new Map<string, unknown>()
+    for (const [model, given] of engine.models) {
+      try {
+        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modesOf(model)))
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        faults.push(`engines (${engine.name}).models.${model}: ${error.message}`)
+      }
+    }
+    engine.models = loaded
+  }
+  if (faults.length > 0) throw faultsOf(faults)
+  return content
+}
+
+/** The file alone, without those it names. @throws ConfigError as `readEnginesFile`. */
+export function parseEnginesFile(text: string, context: FileContext): FileContent {
+  const document = parseDocument(text)
+  const unreadable = document.errors.map((error) => error.message)
+  if (unreadable.length > 0) throw faultsOf(unreadable)
+  const file = document.toJS() as unknown
+  const faults = check(File, file, '')
+  if (faults.length > 0) throw faultsOf(faults)
+  const { models, engines } = file as Static<typeof File>
+  for (const [name, model] of Object.entries(models)) faults.push(...modelFaults(name, model))
+  const names = engines.map(({ name }) => name)
+  for (const [at, entry] of engines.entries()) {
+    const place = `engines.${at} (${entry.name})`
+    if (names.indexOf(entry.name) !== at) faults.push(`${place}: another engine has this name`)
+    if (entry.name === 'preview') faults.push(`${place}: this is the name of the built-in engine`)
+    faults.push(...engineFaults(entry, place, models, context))
+  }
+  if (faults.length > 0) throw faultsOf(faults)
+  return {
+    models: Object.entries(models).map(([name, entry]) => toModel(name, entry)),
+    prices: Object.entries(models).flatMap(([model, { prices = {} }]) =>
+      Object.entries(prices).map(([resolution, price]) => ({ model, resolution, ...price })),
+    ),
+    engines: engines.map((entry) => toEngine(entry, context)),
+  }
+}
+
+function toModel(name: string, entry: Static<typeof ModelEntry>): Model {
+  const sizes = Object.entries(entry.sizes).map(([resolution, ratios]) => [
+    resolution,
+    Object.fromEntries(Object.entries(ratios).map(([ratio, size]) => [ratio, pixels(size)])),
+  ])
+  return {
+    name,
+    title: entry.title ?? name,
+    licence: entry.licence ?? null,
+    modes: entry.modes,
+    takes_last_image: entry.last_image ?? false,
+    takes_negative_prompt: entry.negative_prompt ?? true,
+    sizes: Object.fromEntries(sizes) as Model['sizes'],
+    duration_s: entry.seconds,
+    fps: entry.fps,
+    frame_step: entry.frame_step ?? 4,
+    steps: entry.steps ?? null,
+    guidance: entry.guidance ?? null,
+  }
+}
+
+function pixels(size: string): [number, number] {
+  const [width, height] = size.split('x').map(Number)
+  return [width!, height!]
+}
+
+function toEngine(entry: Static<typeof EngineEntry>, { variable }: FileContext): EngineFileEntry {
+  const { name, kind, url, key_variable, basic_variable, slots = 1, models, ...options } = entry
+  const key = key_variable && variable(key_variable)
+  const basic = basic_variable && variable(basic_variable)
+  const authorization = key
+    ? `Bearer ${key.reveal()}`
+    : basic && `Basic ${Buffer.from(basic.reveal()).toString('base64')}`
+  return {
+    name,
+    kind,
+    server: { url: url.replace(/\/+$/, ''), headers: authorization ? { authorization } : {} },
+    slots,
+    models: new Map(Object.entries(models).map(([model, content]) => [model, content ?? {}])),
+    options,
+  }
+}
+
+function modelFaults(name: string, model: Static<typeof ModelEntry>): string[] {
+  const place = `models.${name}`
+  const faults: string[] = []
+  // `enhance` marks tasks that sharpen a video, and `preview` is the renderer that is built in.
+  if ([enhanceModel, 'preview'].includes(name)) faults.push(`${place}: this name is taken`)
+  const multiple = model.size_multiple_px ?? 2
+  for (const [resolution, ratios] of Object.entries(model.sizes)) {
+    for (const [ratio, size] of Object.entries(ratios)) {
+      if (pixels(size).some((side) => side % multiple !== 0 || side > 4096))
+        faults.push(
+          `${place}.sizes.${resolution}.${ratio}: the sides of ${size} must be multiples of ${multiple}, at most 4096`,
+        )
+    }
+  }
+  for (const field of ['seconds', 'steps', 'guidance'] as const) {
+    const range = model[field]
+    if (!range) continue
+    if (!(range.min <= range.default && range.default <= range.max))
+      faults.push(`${place}.${field}: min, default and max must not fall`)
+    if (field !== 'guidance' && Object.values(range).some((value) => !Number.isInteger(value)))
+      faults.push(`${place}.${field}: must be whole numbers`)
+  }
+  for (const resolution of Object.keys(model.prices ?? {}))
+    if (resolution !== '*' && !Object.hasOwn(model.sizes, resolution))
+      faults.push(`${place}.prices.${resolution}: there is no such resolution in sizes`)
+  return faults
+}
+
+function engineFaults(
+  entry: Static<typeof EngineEntry>,
+  place: string,
+  models: Static<typeof File>['models'],
+  { kinds, variable }: FileContext,
+): string[] {
+  const kind = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind] : undefined
+  if (!kind) return [`${place}.kind: must be one of ${Object.keys(kinds).join(', ')}`]
+  const {
+    name: _,
+    kind: _kind,
+    url: _url,
+    key_variable,
+    basic_variable,
+    slots: _slots,
+    models: used,
+    ...options
+  } = entry
+  const faults = check(Type.Object(kind.engine, closed), options, place)
+  for (const name of [key_variable, basic_variable])
+    if (name && !variable(name)) faults.push(`${place}: the environment variable ${name} is not set`)
+  if (key_variable && basic_variable) faults.push(`${place}: has key_variable or basic_variable, not both`)
+  for (const [model, content] of Object.entries(used)) {
+    if (model === enhanceModel) {
+      if (kind.enhance) faults.push(...check(kind.enhance, content ?? {}, `${place}.models.${model}`))
+      else faults.push(`${place}.models.${model}: engines of this kind enhance no videos`)
+      continue
+    }
+    if (!Object.hasOwn(models, model)) faults.push(`${place}.models.${model}: models has no such entry`)
+    faults.push(...check(kind.model, content ?? {}, `${place}.models.${model}`))
+  }
+  return faults
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false })
+
+function check(schema: TSchema, value: unknown, place: string): string[] {
+  if (ajv.validate(schema, value)) return []
+  return (ajv.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .map((error) => faultText(error, place))
+}
+
+function faultText(
+  { instancePath, keyword, params, message, propertyName }: ErrorObject,
+  place: string,
+): string {
+  const path = [place, ...instancePath.slice(1).split('/')].filter(Boolean).join('.').replaceAll('~1', '/')
+  const at = path || 'the file'
+  if (keyword === 'additionalProperties')
+    return `${at}: there is no ${(params as { additionalProperty: string }).additionalProperty} here`
+  if (keyword === 'enum')
+    return `${at}: must be one of ${(params as { allowedValues: string[] }).allowedValues.join(', ')}`
+  return `${at}${propertyName === undefined ? '' : `.${propertyName}`}: ${message}`
+}
+
+function faultsOf(faults: readonly string[]): ConfigError {
+  return new ConfigError(faults.map((fault) => `ENGINES_FILE: ${fault}`).join('\n'))
+}
