@@ -35,7 +35,7 @@ import { allowOrigins } from './platform/http/cors.ts'
 import { checkSpace, isOutOfSpace, outOfSpace } from './platform/out-of-space.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
-import { createTurns } from './platform/turns.ts'
+import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './config/task-settings.ts'
 import { favicon, pageRoutes } from './pages/pages.ts'
@@ -122,7 +122,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
 
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET' && mayQueueMail.test(request.routeOptions.url ?? '')) {
-      deps.waker.wake(mailChannel)
+      deps.notifier.notify(mailChannel)
     }
     done()
   })
@@ -204,7 +204,7 @@ export function accountDeps({
     hasher,
     clock,
     refreshing: new Set(),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     revokeApiKeys: revokeApiKeysOf,
     settings: createSettingsReader(db, settingDefaults(config)),
     limiter,

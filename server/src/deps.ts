@@ -16,7 +16,7 @@ import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { createWaker, type Waker } from './platform/db/wake.ts'
+import { createNotifier, type Notifier } from './platform/db/notifier.ts'
 import { askDatabase, type Mode } from './platform/db/fit.ts'
 import type { KeyRing } from './platform/key-ring.ts'
 import { makeFolder } from './platform/make-folder.ts'
@@ -48,7 +48,7 @@ export interface Deps extends AsyncDisposable {
   outbound: Outbound
   /** Null where rules do its work. */
   llm: Llm | null
-  waker: Waker
+  notifier: Notifier
   storage: ObjectStorage
   pictures: Pictures
   /** Serves its own links; null where everything is elsewhere. */
@@ -95,7 +95,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const db = createDb(pool, { mode })
   resources.defer(() => db.destroy())
   await bringUpToDate(session, log)
-  const waker = resources.use(createWaker({ connection: session, log }))
+  const notifier = resources.use(createNotifier({ connection: session, log }))
 
   const metrics = createMetrics({ log, process: true })
   observePool(metrics, pool)
@@ -121,7 +121,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     mailer: resources.use(openMailer(config, log)),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
-    waker,
+    notifier,
     storage,
     pictures,
     disk,

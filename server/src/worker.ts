@@ -126,7 +126,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const reap = createReaper(deps, { lease_s: config.task_lease_s, max_attempts: config.task_max_attempts })
   const reaper = setInterval(() => {
     reap()
-      .then((moved) => moved > 0 && deps.waker.wake(queuedChannel))
+      .then((moved) => moved > 0 && deps.notifier.notify(queuedChannel))
       .catch((error: unknown) => log.warn({ err: error }, 'reap_failed'))
   }, reapEvery_ms)
   resources.defer(() => clearInterval(reaper))

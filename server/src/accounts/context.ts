@@ -3,7 +3,7 @@ import type { Origin } from '../audit/audit.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { KeyRing } from '../platform/key-ring.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
-import type { Turns } from '../platform/turns.ts'
+import type { KeyedMutex } from '../platform/keyed-mutex.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import type { LockRules } from './lock.ts'
 import type { PasswordHasher } from './password.ts'
@@ -18,7 +18,7 @@ export interface AccountDeps {
   /** Hashes of the refresh tokens that this process is exchanging right now. */
   refreshing: Set<string>
   /** Who waits in this process for the outcome of tries at the same secret. */
-  turns: Turns
+  mutex: KeyedMutex
   /** Keys are a slice of their own, on the same floor as this one. */
   revokeApiKeys: (trx: Trx, user_id: string, origin: Origin, now: Date) => Promise<unknown>
   limiter: RateLimiter

@@ -5,7 +5,7 @@ import { type RateLimit, rateLimited } from '../platform/rate-limit.ts'
 import type { AccountDeps } from './context.ts'
 import * as queries from './failure-queries.ts'
 
-type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'turns' | 'secrets'>
+type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'mutex' | 'secrets'>
 
 export interface Counted extends queries.Counter {
   rules: queries.CountRules
@@ -67,7 +67,7 @@ export async function begin(deps: FailureDeps, counters: readonly Counted[]): Pr
 async function reserve(deps: FailureDeps, counted: Counted): Promise<void> {
   const giveUp = performance.now() + waitAtMost_ms
   // One looks for all that wait in this process.
-  await deps.turns(counted.subject.toString('base64'), async () => {
+  await deps.mutex(counted.subject.toString('base64'), async () => {
     while (!(await queries.reserve(deps.db, counted, deps.clock()))) {
       await assertUnlocked(deps, counted)
       if (performance.now() > giveUp) throw busy('Too many tries at once; try again in a moment.', 1)

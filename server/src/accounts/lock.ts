@@ -13,7 +13,7 @@ export interface LockRules {
   max_s: number
 }
 
-type LockDeps = Pick<AccountDeps, 'db' | 'clock' | 'lock' | 'secrets' | 'turns'>
+type LockDeps = Pick<AccountDeps, 'db' | 'clock' | 'lock' | 'secrets' | 'mutex'>
 
 const forget_s = 12 * 3600
 /** A stranger who fails so often without a success waits until the owner resets the password. */

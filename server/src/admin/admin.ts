@@ -1,14 +1,14 @@
 import type { Lifetimes } from '../accounts/accounts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** What the use cases of this slice are given. */
 export interface AdminDeps {
   db: Db
   clock: () => Date
-  waker: Pick<Waker, 'wake'>
+  notifier: Pick<Notifier, 'notify'>
   catalog: Catalog
   lifetimes: Lifetimes
   /** Where links in mails lead. */

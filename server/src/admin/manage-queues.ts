@@ -31,7 +31,7 @@ export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paus
     const about = { actor: by.user_id, subject: `queue:${model}`, details: { paused } }
     await audit.record(trx, 'queue_paused', by.origin, about)
   })
-  if (!paused) deps.waker.wake(tasks.queuedChannel)
+  if (!paused) deps.notifier.notify(tasks.queuedChannel)
 }
 
 /** Gives a user another share of the queue, from the next submission on. @throws AppError 404 `user_not_found`. */

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { createDb, createPool } from '../platform/db/database.ts'
-import { createWaker } from '../platform/db/wake.ts'
+import { createNotifier } from '../platform/db/notifier.ts'
 import { revokeApiKeysOf } from './api-keys.ts'
 import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { startServerProcess } from '../testing/server-process.ts'
@@ -28,8 +28,8 @@ async function secondProcess(world: World): Promise<World['app']> {
   const { deps, connection, resources } = world
   const db = createDb(createPool({ connection, pool_size: 4, onError: () => {} }))
   resources.defer(() => db.destroy())
-  const waker = resources.use(createWaker({ connection, log: deps.log }))
-  const app = await createApp({ ...deps, db, waker })
+  const notifier = resources.use(createNotifier({ connection, log: deps.log }))
+  const app = await createApp({ ...deps, db, notifier })
   resources.defer(() => app.close())
   return app
 }

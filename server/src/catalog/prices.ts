@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { gather, readTogether } from '../platform/gather.ts'
+import { batch, readBatches } from '../platform/batch.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'
@@ -38,7 +38,7 @@ export type GetPrice = (order: queries.PriceOrder, now: Date) => Promise<PriceQu
 
 /** Reads prices: once for calls that come at the same time and ask for the same. Nothing is kept. */
 export function createPriceReader(db: Db): GetPrice {
-  const find = gather(async (asked: readonly { order: queries.PriceOrder; now: Date }[]) => {
+  const find = batch(async (asked: readonly { order: queries.PriceOrder; now: Date }[]) => {
     const found = new Map<string, Promise<PriceQuote | undefined>>()
     return Promise.all(
       asked.map(({ order, now }) => {
@@ -48,7 +48,7 @@ export function createPriceReader(db: Db): GetPrice {
         return price
       }),
     )
-  }, readTogether)
+  }, readBatches)
   return async (order, now) => {
     const price = await find({ order, now })
     if (price) return price

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { createApp } from '../app.ts'
-import { createWaker } from '../platform/db/wake.ts'
+import { createNotifier } from '../platform/db/notifier.ts'
 import { listen, readEvents } from '../testing/event-reader.ts'
 import { linkTo } from '../testing/mails.ts'
 import { secondFactor } from '../testing/second-factor.ts'
@@ -12,11 +12,11 @@ import { announce } from './events.ts'
 
 async function prepare(t: TestContext) {
   const world = await createWorld(t, { env: { EVENT_HEARTBEAT_SECONDS: '30' } })
-  const waker = createWaker({ connection: world.connection, log: world.deps.log })
-  const second = await createApp({ ...world.deps, waker })
+  const notifier = createNotifier({ connection: world.connection, log: world.deps.log })
+  const second = await createApp({ ...world.deps, notifier })
   world.resources.defer(async () => {
     await second.close()
-    await waker[Symbol.asyncDispose]()
+    await notifier[Symbol.asyncDispose]()
   })
   const urls = [await listen(world.app), await listen(second)]
   const [root, ann, eve] = [await world.admin(), await world.person(), await world.person()]
@@ -42,7 +42,7 @@ async function prepare(t: TestContext) {
   const happen = async () => {
     const progress = Math.random()
     await world.db.updateTable('tasks').set({ progress }).where('task_id', '=', task_id).execute()
-    announce(world.deps.waker, ann.user_id)
+    announce(world.deps.notifier, ann.user_id)
   }
   return {
     ...world,

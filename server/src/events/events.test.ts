@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from '../app.ts'
-import { createWaker } from '../platform/db/wake.ts'
+import { createNotifier } from '../platform/db/notifier.ts'
 import { listen, readEvents, type ReadEvent } from '../testing/event-reader.ts'
 import { createWorld, type World, type WorldOptions } from '../testing/world.ts'
 import { announce } from './events.ts'
@@ -19,13 +19,13 @@ async function prepare(t: TestContext, options: WorldOptions = {}) {
 
 /** A second server process on the same database, as far as its memory and its ears go. */
 async function startSecond(world: Pick<World, 'deps' | 'connection' | 'resources'>) {
-  const waker = createWaker({ connection: world.connection, log: world.deps.log })
-  const app = await createApp({ ...world.deps, waker })
+  const notifier = createNotifier({ connection: world.connection, log: world.deps.log })
+  const app = await createApp({ ...world.deps, notifier })
   world.resources.defer(async () => {
     await app.close()
-    await waker[Symbol.asyncDispose]()
+    await notifier[Symbol.asyncDispose]()
   })
-  return { app, waker, url: await listen(app) }
+  return { app, notifier, url: await listen(app) }
 }
 
 const brief = ({ id, type, data }: ReadEvent) => [id, type, data['task_id']]
@@ -202,7 +202,7 @@ suite('a reader that comes back', () => {
             .set({ progress: step / 32 })
             .where('task_id', '=', task_id)
             .execute()
-          announce(world.deps.waker, ann.user_id)
+          announce(world.deps.notifier, ann.user_id)
           await wait(random() * 10)
         }
       }),

@@ -1,4 +1,4 @@
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import { eventsChannel } from './feeds.ts'
 
 export { eventsChannel } from './feeds.ts'
@@ -15,6 +15,6 @@ const hintWithin_ms = 50
  * Hints that a user's tasks have changed; after the commit. The events themselves are written by the database, and are
  * found without a hint too, within a second.
  */
-export function announce(waker: Pick<Waker, 'wake'>, user_id: string): void {
-  waker.wake(eventsChannel, { subject: user_id, within_ms: hintWithin_ms })
+export function announce(notifier: Pick<Notifier, 'notify'>, user_id: string): void {
+  notifier.notify(eventsChannel, { subject: user_id, within_ms: hintWithin_ms })
 }

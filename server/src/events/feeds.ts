@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
@@ -48,7 +48,15 @@ interface Followed {
  * Follows the events of the users who have readers here: one statement for all of them, after a hint and every second.
  * Since a user's numbers are committed in their order, nothing is ever found below a number that was seen.
  */
-export function createFeeds({ db, waker, log }: { db: Db; waker: Pick<Waker, 'listen'>; log: Log }): Feeds {
+export function createFeeds({
+  db,
+  notifier,
+  log,
+}: {
+  db: Db
+  notifier: Pick<Notifier, 'listen'>
+  log: Log
+}): Feeds {
   const users = new Map<string, Followed>()
   const stale = new Set<Followed>()
   let reading = false
@@ -99,7 +107,7 @@ export function createFeeds({ db, waker, log }: { db: Db; waker: Pick<Waker, 'li
   let quit = (): void => {}
   /** A process in which nobody reads looks at nothing. */
   const begin = (): void => {
-    const unlisten = waker.listen(eventsChannel, hint)
+    const unlisten = notifier.listen(eventsChannel, hint)
     const timer = setInterval(() => hint(''), look_ms)
     quit = () => {
       unlisten()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db/database.ts'
-import { despiteOutage } from '../platform/db/outage.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import { retryOnDisconnect } from '../platform/db/retry.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import { createFeeds, type Feed, type Page } from './feeds.ts'
 import { message, opening } from './messages.ts'
@@ -39,7 +39,7 @@ export interface EventStreams {
 
 export interface StreamOptions {
   db: Db
-  waker: Pick<Waker, 'listen'>
+  notifier: Pick<Notifier, 'listen'>
   log: Log
   limits: StreamLimits
   /**
@@ -64,7 +64,7 @@ export function createEventStreams(options: StreamOptions): EventStreams {
 
   return {
     begin: () => {
-      unlisten = options.waker.listen(credentialsChannel, lookAgain)
+      unlisten = options.notifier.listen(credentialsChannel, lookAgain)
     },
     serve: async (request, reply, order) => {
       using _place = places.take(order.user_id)
@@ -157,5 +157,5 @@ async function follow(
 
 /** A database that is away for a while ends no stream: a browser would take its 503 for the last word. */
 function read(feed: Feed, after: number, task: WatchedTask | undefined, signal: AbortSignal): Promise<Page> {
-  return despiteOutage(() => feed.read(after, task?.task_id), signal)
+  return retryOnDisconnect(() => feed.read(after, task?.task_id), signal)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { despiteConflicts } from '../platform/db/outage.ts'
+import { retryOnConflict } from '../platform/db/retry.ts'
 import { AppError, ValidationError } from '../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
@@ -44,7 +44,7 @@ export async function once<T extends object>(
   effect: (trx: Trx) => Promise<T>,
 ): Promise<Answered<T>> {
   const transact = <R>(work: (trx: Trx) => Promise<R>) =>
-    despiteConflicts(() => db.transaction().execute(work))
+    retryOnConflict(() => db.transaction().execute(work))
   if (!request) return { answer: await transact(effect), replayed: false }
   const answer = await transact(async (trx) => {
     await queries.limitWait(trx, wait_ms)

@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engines.ts'
 import type { EngineOffer, Inventory } from './inventory.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import { type ClaimLoop, startClaimLoop } from '../tasks/claim-loop.ts'
 import type { RunDeps } from '../tasks/run-task.ts'
 import { forgetEngine } from '../tasks/tasks.ts'
@@ -10,7 +10,7 @@ const leaveWithin_ms = 5 * 3_600_000
 
 /** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
 export function startEngineLoops(
-  deps: RunDeps & { waker: Pick<Waker, 'listen' | 'wake'>; inventory: Inventory },
+  deps: RunDeps & { notifier: Pick<Notifier, 'listen' | 'notify'>; inventory: Inventory },
 ): { stop(patience_ms: number): Promise<void> } {
   const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
   const closing = new Map<ClaimLoop, Promise<void>>()

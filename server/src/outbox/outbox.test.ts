@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtpMailer, type Mail, MailError, type Mailer } from '../mail/mail.ts'
-import { createWaker, type Waker } from '../platform/db/wake.ts'
+import { createNotifier, type Notifier } from '../platform/db/notifier.ts'
 import { queuedMails, sendAll } from '../testing/mails.ts'
 import { startSmtpServer } from '../testing/neighbours/smtp-server.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -189,16 +189,20 @@ test('a month later nothing remains of a mail', async (t) => {
 
 suite('the hint', () => {
   /** Loops that do not look by themselves for ten minutes, each with a process's own connection. */
-  async function sleeping(t: TestContext, waker?: Pick<Waker, 'listen'>) {
+  async function sleeping(t: TestContext, notifier?: Pick<Notifier, 'listen'>) {
     const sent: string[] = []
     const mailer = scripted(async (_mail, { to }) => void sent.push(to))
     const env = { EMAIL_VERIFICATION_REQUIRED: 'true' }
     const world = await createWorld(t, { mailer, env })
-    const worker = { ...world.deps, waker: waker ?? createWaker(world.deps), mail_from: 'a@example.com' }
-    const loop = startSendLoop(worker, { look_ms: waker ? 20 : 600_000 })
+    const worker = {
+      ...world.deps,
+      notifier: notifier ?? createNotifier(world.deps),
+      mail_from: 'a@example.com',
+    }
+    const loop = startSendLoop(worker, { look_ms: notifier ? 20 : 600_000 })
     world.resources.defer(async () => {
       await loop.stop(1_000)
-      if (!waker) await (worker.waker as Waker)[Symbol.asyncDispose]()
+      if (!notifier) await (worker.notifier as Notifier)[Symbol.asyncDispose]()
     })
     return { ...world, sent }
   }
@@ -221,7 +225,7 @@ suite('the hint', () => {
     })
     const world = await createWorld(t, { mailer, env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
     let hints = 0
-    world.deps.waker.listen(mailChannel, () => hints++)
+    world.deps.notifier.listen(mailChannel, () => hints++)
     const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' }, { look_ms: 600_000 })
     world.resources.defer(() => loop.stop(1_000))
     await register(world, 'first@example.org')

@@ -1,7 +1,7 @@
 import type { Mailer } from '../mail/mail.ts'
 import { MailError } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
@@ -72,13 +72,13 @@ const look_ms = 1_000
 
 /** Sends what is due until it is stopped. */
 export function startSendLoop(
-  deps: SendDeps & { waker: Pick<Waker, 'listen'> },
+  deps: SendDeps & { notifier: Pick<Notifier, 'listen'> },
   options: { look_ms?: number } = {},
 ): SendLoop {
   let stopping = false
   let woken = false
   let endPause = (): void => {}
-  const unlisten = deps.waker.listen(mailChannel, () => {
+  const unlisten = deps.notifier.listen(mailChannel, () => {
     woken = true
     endPause()
   })

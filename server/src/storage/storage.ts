@@ -4,7 +4,7 @@ export { abandonedAfter_ms } from '../platform/drafts.ts'
 export { openSmall } from './open-small.ts'
 export { removeEach } from './remove-each.ts'
 export { sendFile } from './send-file.ts'
-export { despiteStorageOutage, orUnavailable, StorageFull, StorageUnavailable } from './unavailable.ts'
+export { retryOnStorageOutage, orUnavailable, StorageFull, StorageUnavailable } from './unavailable.ts'
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {

@@ -37,7 +37,7 @@ const [firstWait_ms, longestWait_ms] = [500, 10_000]
  * Does the work again for as long as storage is away: an outage costs time. Only for work that may be done twice.
  * @throws whatever else fails; the signal's reason when it aborts meanwhile.
  */
-export async function despiteStorageOutage<T>(
+export async function retryOnStorageOutage<T>(
   work: () => Promise<T>,
   { signal, onOutage }: { signal: AbortSignal; onOutage: (error: StorageUnavailable) => void },
 ): Promise<T> {

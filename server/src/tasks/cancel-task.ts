@@ -6,7 +6,7 @@ import * as cancellation from './cancel-queries.ts'
 import { resetTurn } from './enqueue-queries.ts'
 import { slotsChannel, type TaskDeps } from './context.ts'
 
-type CancelDeps = Pick<TaskDeps, 'db' | 'waker'>
+type CancelDeps = Pick<TaskDeps, 'db' | 'notifier'>
 
 /**
  * Ends a task that waits or runs: it is `failed` with the code `canceled`, and the money is back at once. What the engine
@@ -32,7 +32,7 @@ export async function failTaskByHand(
 }
 
 async function endTask(
-  { db, waker }: CancelDeps,
+  { db, notifier }: CancelDeps,
   which: { task_id: string; user_id: string | undefined },
   reason: { code: string; message: string },
   record?: (trx: Trx) => Promise<void>,
@@ -48,6 +48,6 @@ async function endTask(
     await record?.(trx)
     return ended.user_id
   })
-  announce(waker, owner)
-  waker.wake(slotsChannel)
+  announce(notifier, owner)
+  notifier.notify(slotsChannel)
 }

@@ -1,6 +1,6 @@
 import type { Capability, Engine } from '../engines/engines.ts'
 import { announce } from '../events/events.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { chooseModel } from './choose-model.ts'
 import * as claims from './claim-queries.ts'
@@ -33,7 +33,7 @@ const look_ms = 500
 
 /** Keeps an engine's slots busy with queued tasks of its models, and stops there what nobody wants any more. */
 export function startClaimLoop(
-  deps: RunDeps & { waker: Pick<Waker, 'listen' | 'wake'> },
+  deps: RunDeps & { notifier: Pick<Notifier, 'listen' | 'notify'> },
   { engine, slots, shared, kind = engine.name, url = null }: EngineEntry,
 ): ClaimLoop {
   const { worker_id, lease_s, limits, max_stint_s } = deps.settings
@@ -42,7 +42,7 @@ export function startClaimLoop(
   const running = new Set<Promise<void>>()
   let stopping = false
   let wake = (): void => {}
-  const unlisten = deps.waker.listen(queuedChannel, () => wake())
+  const unlisten = deps.notifier.listen(queuedChannel, () => wake())
 
   const sleep = (): Promise<void> =>
     new Promise((resolve) => {
@@ -94,7 +94,7 @@ export function startClaimLoop(
         while (!stopping && running.size < watch.limit()) {
           const task = await claimOne(offers)
           if (!task) break
-          announce(deps.waker, task.user_id)
+          announce(deps.notifier, task.user_id)
           const began_at = performance.now()
           const run = runTask(deps, engine, task, handBack.signal)
             .then((said) => watch.hear(said, { task_id: task.task_id, began_at }))

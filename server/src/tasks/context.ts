@@ -1,6 +1,6 @@
 import type { Catalog, GetPrice } from '../catalog/catalog.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import { type AppError, finalConflict, noSuch } from '../platform/errors.ts'
 import type { UploadDeps } from '../uploads/uploads.ts'
 import type { EnqueueTogether } from './enqueue-together.ts'
@@ -12,7 +12,7 @@ import type { ExpectSeconds } from './speed.ts'
 export interface TaskDeps extends ResultPlace {
   db: Db
   catalog: Catalog
-  waker: Pick<Waker, 'wake'>
+  notifier: Pick<Notifier, 'notify'>
   limits: TaskLimits
   uploads: UploadDeps
   expectSeconds: ExpectSeconds

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { EngineError, type EngineRequest } from '../engines/engines.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
-import { despiteStorageOutage, type ObjectStorage } from '../storage/storage.ts'
+import { retryOnStorageOutage, type ObjectStorage } from '../storage/storage.ts'
 import { loadFrame } from '../uploads/uploads.ts'
 import type { ClaimedTask } from './attempt-queries.ts'
 import { videoKey } from './result-keys.ts'
@@ -16,7 +16,7 @@ export async function toRequest(
   const frame = async (image_key: string | null | undefined): Promise<Uint8Array | null> => {
     if (!image_key) return null
     const load = () => loadFrame({ storage, pictures }, user_id, image_key, { width_px, height_px })
-    const loaded = await despiteStorageOutage(load, { signal, onOutage: () => {} })
+    const loaded = await retryOnStorageOutage(load, { signal, onOutage: () => {} })
     if (loaded) return loaded
     throw new EngineError('image_gone', 'The picture of this task is not there any more.', {
       fault: 'request',
@@ -48,7 +48,7 @@ export async function openVideo(
   signal: AbortSignal,
 ): Promise<Readable> {
   const load = () => storage.get(videoKey(task_id))
-  const video = await despiteStorageOutage(load, { signal, onOutage: () => {} })
+  const video = await retryOnStorageOutage(load, { signal, onOutage: () => {} })
   if (video) return video
   throw new EngineError('video_gone', 'The video of the task is not there any more.', { fault: 'request' })
 }

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '../platform/db/batches.ts'
+import { drain } from '../platform/db/drain.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { releaseAll } from './end-task.ts'
@@ -29,7 +29,7 @@ export function createUnfitReaper(
     since_ms = new Map(unfit.map((kind) => [nameOf(kind), since_ms.get(nameOf(kind)) ?? now()]))
     const due = unfit.filter((kind) => now() - since_ms.get(nameOf(kind))! >= patience_ms)
     if (due.length === 0) return 0
-    return untilNoneLeft(batch, (limit) =>
+    return drain(batch, (limit) =>
       db.transaction().execute(async (trx) => {
         return releaseAll(trx, log, await queries.failUnfit(trx, due, limit, tooLong), 'task_too_long')
       }),

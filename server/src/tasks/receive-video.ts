@@ -7,12 +7,12 @@ import { previewModel } from '../catalog/catalog.ts'
 import { type Engine, EngineError, type Operation } from '../engines/engines.ts'
 import type { Json } from '../platform/json.ts'
 import type { Db } from '../platform/db/database.ts'
-import { despiteOutage } from '../platform/db/outage.ts'
+import { retryOnDisconnect } from '../platform/db/retry.ts'
 import { hashFile } from '../platform/media/hash-file.ts'
 import { isOutOfSpace } from '../platform/out-of-space.ts'
 import type { Log } from '../platform/log.ts'
 import { aiTags, createManifest, fileTags, type MadeVideo, type Marking } from '../provenance/provenance.ts'
-import { despiteStorageOutage, type ObjectStorage, StorageFull } from '../storage/storage.ts'
+import { retryOnStorageOutage, type ObjectStorage, StorageFull } from '../storage/storage.ts'
 import { type ClaimedTask, isUnderWay } from './attempt-queries.ts'
 import { checkVideo, retagVideo } from './check-video.ts'
 import { finishEnhanced } from './finish-enhanced.ts'
@@ -116,7 +116,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     }
   }
   return (engine, operation, task, options) =>
-    despiteStorageOutage(
+    retryOnStorageOutage(
       () =>
         receive(engine, operation, task, options).catch((error: unknown) => {
           throw isOutOfSpace(error) ? new StorageFull(error) : error
@@ -152,7 +152,7 @@ function limitTo(max_bytes: number): Transform {
 /** An enhanced video was made from what its source was made from. */
 async function withRecipe(db: Db, task: ReceivedTask, signal: AbortSignal): Promise<ReceivedTask> {
   if (task.params.mode !== 'enhance' || task.parent_task_id === null) return task
-  const { params, ...source } = await despiteOutage(() => findRecipe(db, task.parent_task_id!), signal)
+  const { params, ...source } = await retryOnDisconnect(() => findRecipe(db, task.parent_task_id!), signal)
   return { ...task, ...source, params: { ...params, ...task.params, mode: params.mode } }
 }
 
@@ -187,5 +187,5 @@ async function store(
   signal: AbortSignal,
 ): Promise<void> {
   const onOutage = (error: Error) => log.warn({ err: error, task_id }, 'result_waits_for_storage')
-  await despiteStorageOutage(() => storage.put(key, open(), { content_type, signal }), { signal, onOutage })
+  await retryOnStorageOutage(() => storage.put(key, open(), { content_type, signal }), { signal, onOutage })
 }

@@ -22,7 +22,7 @@ async function prepare(world: World, overrides: Partial<Engine> = {}, max_attemp
   const instant = createInstantEngine({ video: await makeVideo(world.folder), models: ['preview'] })
   const engine: Engine = { ...instant, ...overrides }
   const receive = createReceiver({ ...world.deps, ffmpeg_path: null })
-  const deps: RunDeps & { waker: typeof world.deps.waker } = {
+  const deps: RunDeps & { notifier: typeof world.deps.notifier } = {
     ...world.deps,
     receive,
     learnSpeed: createLearnSpeed(world.db),

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type EngineRequest, type Operation } from '../engines/engines.ts'
 import { announce } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
-import { despiteOutage, isOutage } from '../platform/db/outage.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import { retryOnDisconnect, isOutage } from '../platform/db/retry.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import { isOutOfSpace } from '../platform/out-of-space.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import type { Log } from '../platform/log.ts'
@@ -16,13 +16,13 @@ import { removeStored } from './result-place.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { failureText, retryDelay_s } from './state.ts'
 import { keepLease, LeaseLost } from './keep-lease.ts'
-import { despiteSilence } from './despite-silence.ts'
+import { retryOnEngineOutage } from './retry-on-engine-outage.ts'
 import { toRequest } from './engine-request.ts'
 import type { GenerateParams } from './tables.ts'
 
 export interface RunDeps {
   db: Db
-  waker: Pick<Waker, 'wake'>
+  notifier: Pick<Notifier, 'notify'>
   log: Log
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
@@ -83,12 +83,12 @@ export async function runTask(
     const report = await watch(deps, engine, operation, task, work, stop)
     const took_s = (performance.now() - began) / 1000
     isStored = true // or a part of the way there: an upload that is called off may have arrived
-    const media = await despiteSilence(
+    const media = await retryOnEngineOutage(
       () => deps.receive(engine, operation, task, { result_key, report, signal: stop }),
       stop,
     )
-    if (await despiteOutage(() => completeTask(deps.db, task, result_key, media), lost.signal)) {
-      announce(deps.waker, task.user_id)
+    if (await retryOnDisconnect(() => completeTask(deps.db, task, result_key, media), lost.signal)) {
+      announce(deps.notifier, task.user_id)
       await engine.forget(operation)
       log.info({ duration_ms: Math.round(performance.now() - began) }, 'task_completed')
       if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
@@ -102,8 +102,8 @@ export async function runTask(
       if (isStored) await removeUnwanted(deps, task.task_id, log)
       return undefined
     }
-    await despiteOutage(() => settle(deps, task, work, error, signal, log), lost.signal)
-    announce(deps.waker, task.user_id)
+    await retryOnDisconnect(() => settle(deps, task, work, error, signal, log), lost.signal)
+    announce(deps.notifier, task.user_id)
     return error instanceof EngineError && error.fault === 'engine' ? error : undefined
   } finally {
     heartbeat[Symbol.dispose]()
@@ -135,13 +135,13 @@ async function findOrStart(
   const last =
     task.attempt === 1
       ? undefined
-      : await despiteOutage(() => attempts.findLastOperation(db, task.task_id, task.attempt), signal)
+      : await retryOnDisconnect(() => attempts.findLastOperation(db, task.task_id, task.attempt), signal)
   if (last?.operation && last.engine === engine.name) {
     work.isBusy = true
     const { operation } = last
-    const state = await despiteSilence(() => engine.inspect(operation, signal), signal)
+    const state = await retryOnEngineOutage(() => engine.inspect(operation, signal), signal)
     if (state.status === 'waiting' || state.status === 'running' || state.status === 'succeeded') {
-      await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
+      await retryOnDisconnect(() => attempts.saveOperation(db, task, operation), signal)
       return { operation, isNew: false }
     }
     work.isBusy = false
@@ -150,9 +150,9 @@ async function findOrStart(
   const request = await toRequest({ storage, pictures }, task, signal)
   const key = `${task.task_id}-${task.attempt}`
   const foreseen = engine.operationFor(key)
-  if (foreseen) await despiteOutage(() => attempts.saveOperation(db, task, foreseen), signal)
+  if (foreseen) await retryOnDisconnect(() => attempts.saveOperation(db, task, foreseen), signal)
   const operation = await start(engine, request, { key, signal }, work)
-  if (!foreseen) await despiteOutage(() => attempts.saveOperation(db, task, operation), signal)
+  if (!foreseen) await retryOnDisconnect(() => attempts.saveOperation(db, task, operation), signal)
   return { operation, isNew: true }
 }
 
@@ -184,7 +184,7 @@ async function watch(
   let written_at = 0
   let written: number | null = null
   for (;;) {
-    const state = await despiteSilence(() => engine.inspect(operation, signal), signal)
+    const state = await retryOnEngineOutage(() => engine.inspect(operation, signal), signal)
     work.isBusy =
       state.status === 'running' ||
       state.status === 'waiting' ||
@@ -218,7 +218,7 @@ async function watch(
 
 /** Progress is only shown: a database that is away does not end the attempt. */
 async function writeProgress(
-  { db, waker, settings }: RunDeps,
+  { db, notifier, settings }: RunDeps,
   task: attempts.ClaimedTask,
   progress: number,
 ): Promise<void> {
@@ -227,7 +227,7 @@ async function writeProgress(
     return true
   })
   if (!held) throw new LeaseLost()
-  announce(waker, task.user_id)
+  announce(notifier, task.user_id)
 }
 
 /** What becomes of a task whose attempt ended badly: back in the queue, or failed for good. */

@@ -1,6 +1,6 @@
 import { type Engine, EngineError, type Operation } from '../engines/engines.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import { freeSlot, takeLeftovers } from './slot-queries.ts'
 import { queuedChannel, slotsChannel } from './context.ts'
@@ -12,7 +12,7 @@ const answerWithin_ms = 10_000
 export interface LeftoverDeps {
   db: Db
   log: Log
-  waker: Pick<Waker, 'listen' | 'wake'>
+  notifier: Pick<Notifier, 'listen' | 'notify'>
 }
 
 /**
@@ -28,7 +28,7 @@ export async function stopLeftovers(deps: LeftoverDeps, engine: Engine, owner: s
       const isDone = operation === null || (await stopped(engine, operation as Operation))
       if (!isDone) continue
       await freeSlot(deps.db, { engine: engine.name, owner, slot }, { task_id, attempt })
-      deps.waker.wake(queuedChannel)
+      deps.notifier.notify(queuedChannel)
       log.info('slot_freed')
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
@@ -71,7 +71,7 @@ export function startLeftoverLoop(
       })
   }
   const timer = setInterval(look, askEvery_ms)
-  const unlisten = deps.waker.listen(slotsChannel, look)
+  const unlisten = deps.notifier.listen(slotsChannel, look)
   return {
     stop: async () => {
       stopping = true

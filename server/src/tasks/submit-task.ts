@@ -100,8 +100,8 @@ export async function acceptTask(
     deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
   }
   const answered = await enqueueTask(deps, caller, task, { ...price, model })
-  deps.waker.wake(queuedChannel)
-  announce(deps.waker, caller.user_id)
+  deps.notifier.notify(queuedChannel)
+  announce(deps.notifier, caller.user_id)
   return answered
 }
 

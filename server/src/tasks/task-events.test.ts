@@ -24,7 +24,7 @@ async function prepare(t: TestContext) {
 /** Works on tasks with an engine that is done at once, but for what `overrides` change. */
 function work(world: World, overrides: (instant: Engine) => Partial<Engine> = () => ({}), slots = 1) {
   const instant = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
-  const deps: RunDeps & { waker: World['deps']['waker'] } = {
+  const deps: RunDeps & { notifier: World['deps']['notifier'] } = {
     ...world.deps,
     receive: async () => null,
     learnSpeed: createLearnSpeed(world.db),

@@ -81,12 +81,13 @@ export async function listAllTasks(
  * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
  */
 export async function deleteTask(
-  deps: Pick<TaskDeps, 'db' | 'clock' | 'waker'>,
+  deps: Pick<TaskDeps, 'db' | 'clock' | 'notifier'>,
   user_id: string,
   task_id: string,
 ): Promise<void> {
   const task = await findTask(deps.db, user_id, task_id)
-  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock())) return announce(deps.waker, user_id)
+  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock()))
+    return announce(deps.notifier, user_id)
   if (hasEnded(task.status)) throw noSuch('task') // deleted by another call since it was read
   throw taskInProgress()
 }

@@ -12,7 +12,7 @@ import { fixedInventory } from './fixed-inventory.ts'
 import { deriveKey, readConfig } from '../config/config.ts'
 import { type Deps, openLlm, openMarking, openOutbound, openPictures } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
-import { createWaker } from '../platform/db/wake.ts'
+import { createNotifier } from '../platform/db/notifier.ts'
 import type { App } from '../platform/http/app.ts'
 import { createKeyRing } from '../platform/key-ring.ts'
 import { createLog } from '../platform/log.ts'
@@ -108,7 +108,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const clock = { offset_ms: options.offset_ms ?? 0 }
   const pool = createPool({ connection, pool_size: 8, onError: () => {} })
   const db = createDb(pool)
-  const waker = createWaker({ connection, log })
+  const notifier = createNotifier({ connection, log })
   const disk = await createDiskStorage({
     root_dir: join(folder, 'objects'),
     signing_key: deriveKey(Buffer.alloc(32, 7), 'disk-urls'),
@@ -126,7 +126,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
-    waker,
+    notifier,
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     pictures,
     disk,
@@ -144,7 +144,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     work_dir: join(folder, 'receiving'),
     [Symbol.asyncDispose]: async () => {
       await pictures[Symbol.asyncDispose]()
-      await waker[Symbol.asyncDispose]()
+      await notifier[Symbol.asyncDispose]()
       await db.destroy()
     },
   }

@@ -89,10 +89,10 @@ suite('a delivery', () => {
     const world = await prepareHooks(t)
     const receiver = await receiveHooks(t)
     await makeWebhook(world, world.ann, { url: receiver.url })
-    const mute = { wake: () => {}, listen: () => () => {} }
+    const mute = { notify: () => {}, listen: () => () => {} }
     await happen(world, world.ann, 2)
     await world.db.deleteFrom('task_events').where('seq', '=', 2).execute()
-    world.work({ waker: mute as unknown as World['deps']['waker'] })
+    world.work({ notifier: mute as unknown as World['deps']['notifier'] })
     await until(() => receiver.received.length === 1)
     await until(async () => {
       const rows = await world.db.selectFrom('webhooks').select('seen_seq').execute()

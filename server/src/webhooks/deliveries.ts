@@ -62,7 +62,7 @@ export async function redeliver(
   if (!enabled) throw finalConflict('webhook_disabled', 'The webhook is disabled: enable it first.')
   const delivery = await deliveryQueries.makeDue(deps.db, webhook_id, delivery_id, deps.clock())
   if (!delivery) throw noSuch('delivery')
-  deps.waker.wake(webhooksChannel)
+  deps.notifier.notify(webhooksChannel)
   return toOut(delivery)
 }
 

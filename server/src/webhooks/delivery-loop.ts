@@ -1,6 +1,6 @@
 import { eventsChannel } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './delivery-queries.ts'
 import { type SendDeps, sendDelivery } from './send-delivery.ts'
@@ -8,7 +8,7 @@ import { settleDelivery } from './settle-delivery.ts'
 
 export interface DeliverDeps extends SendDeps {
   db: Db
-  waker: Pick<Waker, 'listen'>
+  notifier: Pick<Notifier, 'listen'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -48,8 +48,8 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
     wake()
   }
   const unlisten = [
-    deps.waker.listen(webhooksChannel, hint),
-    deps.waker.listen(eventsChannel, (user_id) => {
+    deps.notifier.listen(webhooksChannel, hint),
+    deps.notifier.listen(eventsChannel, (user_id) => {
       if (user_id === '') lookedAt = -Infinity
       else stale.add(user_id)
       hint()

@@ -1,6 +1,6 @@
-import { untilNoneLeft } from '../platform/db/batches.ts'
+import { drain } from '../platform/db/drain.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import type { Waker } from '../platform/db/wake.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
 import type { KeyRing } from '../platform/key-ring.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
@@ -17,7 +17,7 @@ export interface WebhookDeps {
   outbound: Outbound
   secrets: { ring: KeyRing }
   limiter: RateLimiter
-  waker: Pick<Waker, 'wake'>
+  notifier: Pick<Notifier, 'notify'>
   clock: () => Date
 }
 
@@ -32,5 +32,5 @@ const batch = 5_000
 /** Forgets what was sent a month ago, whatever became of it. */
 export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - kept_ms)
-  await untilNoneLeft(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
+  await drain(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }

@@ -1,4 +1,4 @@
-import { gather, readTogether } from '../gather.ts'
+import { batch, readBatches } from '../batch.ts'
 
 /**
  * Finds rows by a hash that is theirs alone. Calls that come at the same time share a statement; nothing is kept, and no call
@@ -7,8 +7,8 @@ import { gather, readTogether } from '../gather.ts'
 export function findByHash<Row extends { hash: Buffer }>(
   read: (hashes: readonly Buffer[]) => Promise<readonly Row[]>,
 ): (hash: Buffer) => Promise<Row | undefined> {
-  return gather(async (hashes) => {
+  return batch(async (hashes) => {
     const rows = await read(hashes)
     return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)))
-  }, readTogether)
+  }, readBatches)
 }

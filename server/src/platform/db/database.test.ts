@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createWorld } from '../../testing/world.ts'
 import type { Db } from './database.ts'
-import { isOutage } from './outage.ts'
+import { isOutage } from './retry.ts'
 import { withoutTimeLimit } from './session.ts'
 
 test('times arrive as what they are, whatever the zone of the session', async (t) => {

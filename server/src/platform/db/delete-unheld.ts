@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { untilNoneLeft } from './batches.ts'
+import { drain } from './drain.ts'
 import type { Db, Tables } from './database.ts'
 
 const batch = 5_000
@@ -10,7 +10,7 @@ const batch = 5_000
  */
 export async function deleteUnheld(db: Db, table: keyof Tables, isOver: RawBuilder<unknown>): Promise<void> {
   const name = sql.table(table)
-  await untilNoneLeft(batch, async (limit) => {
+  await drain(batch, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ${name} where ctid = any (array(
         select ctid from ${name} where ${isOver} limit ${limit} for update skip locked))`.execute(db)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openLine } from '../../testing/neighbours/silent-line.ts'
 import { createDb, createPool } from './database.ts'
-import { isOutage } from './outage.ts'
+import { isOutage } from './retry.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
 const askAfter_ms = 200

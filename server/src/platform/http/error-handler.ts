@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, busy, invalid, ValidationError } from '../errors.ts'
-import { isOutage } from '../db/outage.ts'
+import { isOutage } from '../db/retry.ts'
 import { isOutOfSpace, outOfSpace } from '../out-of-space.ts'
 import { problemsOf } from './input/validation.ts'
 

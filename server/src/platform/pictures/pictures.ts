@@ -7,7 +7,7 @@ import { AppError, busy } from '../errors.ts'
 import { limitBytes } from '../limit-bytes.ts'
 import type { Drawn, DrawOrder } from './drawing.ts'
 import { createProcesses, DrawingLost } from './processes.ts'
-import { createTurns, type Place } from './turns.ts'
+import { createFairQueue, type Place } from './fair-queue.ts'
 
 export type { Drawn, DrawOrder } from './drawing.ts'
 
@@ -54,7 +54,7 @@ const retryAfter_s = 5
 export async function createPictures({ folder, at_once }: PicturesOptions): Promise<Pictures> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepDrafts(folder)
-  const turns = createTurns({
+  const queue = createFairQueue({
     at_once,
     at_once_each: at_once - 1,
     places,
@@ -75,7 +75,7 @@ export async function createPictures({ folder, at_once }: PicturesOptions): Prom
       async draw(order) {
         if (isCut) return undefined
         const job = { ...order, source_path, target_path }
-        const answer = await place.turn(() => processes.draw(job)).catch(lost)
+        const answer = await place.run(() => processes.draw(job)).catch(lost)
         if ('failed' in answer) throw new Error(answer.failed)
         return answer.drawn ? { ...answer.drawn, path: target_path } : undefined
       },
@@ -87,10 +87,10 @@ export async function createPictures({ folder, at_once }: PicturesOptions): Prom
   }
 
   return {
-    enter: async (user_id, received) => open(turns.enter(user_id), received),
-    insist: async (user_id) => open(turns.insist(user_id)),
+    enter: async (user_id, received) => open(queue.enter(user_id), received),
+    insist: async (user_id) => open(queue.insist(user_id)),
     refuseIfFull(user_id) {
-      using place = turns.enter(user_id)
+      using place = queue.enter(user_id)
       if (!place) throw full()
     },
     async receive(body, max_bytes) {

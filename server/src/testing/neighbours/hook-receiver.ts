@@ -105,7 +105,7 @@ export async function happen(
     insert into task_events (user_id, seq, task_id, type, data)
     select ${to.user_id}, place.seq + i, 'x', 'task.completed', json_build_object('task_id', 'x', 'n', place.seq + i)
       from place, generate_series(1, ${count}::int) as i`.execute(db)
-  deps.waker.wake('task_events', { subject: to.user_id })
+  deps.notifier.notify('task_events', { subject: to.user_id })
 }
 
 export const places = (hooks: readonly { body: { data: Record<string, unknown> } }[]) =>

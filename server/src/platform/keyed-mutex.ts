@@ -1,7 +1,7 @@
-/** Runs the works of one key one after the other, in the order they came; those of other keys beside them. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+/** Runs the work of one key one after the other, first come first served; other keys run beside it. */
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work)

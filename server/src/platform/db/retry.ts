@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Two transactions stood in each other's way, and this one was chosen to give in: nothing of it has happened. */
+/** PostgreSQL rolled this transaction back in favour of another one. */
 const conflicts = ['40001', '40P01'] // serialization_failure, deadlock_detected
 
-/** Codes with which PostgreSQL or the network says "not now": the same call may succeed in a moment. */
+/** Transient failures of PostgreSQL or the network: the same call may succeed in a moment. */
 const outages = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +28,7 @@ const outages = new Set([
 const messages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** Whether the database was away, as opposed to refusing the statement. */
+/** Whether the database was unavailable, as opposed to refusing the statement. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
@@ -37,37 +37,37 @@ export function isOutage(error: unknown): boolean {
 }
 
 const conflictTries = 4
-const giveWay_ms = 50
+const conflictBackoff_ms = 50
 
 /**
- * Does a transaction again that gave in to another one; four times in all. Each time it lets the other one pass first, for
- * longer and by chance, because one that comes back at once can take again what the other one still waits for.
+ * Retries a transaction that lost a deadlock or a serialization conflict, with jittered backoff; four tries in all. A retry
+ * at once could take the lock again that the other transaction still waits for.
  */
-export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       const isConflict = conflicts.includes((error as NodeJS.ErrnoException).code ?? '')
       if (!isConflict || tries === conflictTries) throw error
-      await wait(giveWay_ms * tries * (0.5 + Math.random()))
+      await wait(conflictBackoff_ms * tries * (0.5 + Math.random()))
     }
   }
 }
 
-const tryAgainAfter_ms = 250
+const disconnectPause_ms = 250
 
 /**
- * Does the work again for as long as the database is away. Only for work that may be done twice: a connection can break
- * after the commit and before its answer. @throws whatever else fails, and the outage itself once `signal` aborts.
+ * Retries for as long as the database is unavailable. The work must be idempotent: a connection can break after the commit
+ * and before its answer. @throws any other failure, and the outage itself once `signal` aborts.
  */
-export async function despiteOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryOnDisconnect<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
       if (!isOutage(error) || signal.aborted) throw error
-      await wait(tryAgainAfter_ms)
+      await wait(disconnectPause_ms)
     }
   }
 }

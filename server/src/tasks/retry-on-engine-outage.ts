@@ -6,10 +6,10 @@ const patience_ms = 60_000
 const pause_ms = 1_000
 
 /**
- * Asks an engine again while it does not answer, for a minute: only then is the attempt lost. For questions, not for starts.
+ * Retries for a minute while the engine does not answer; only then is the attempt lost. For inspecting, never for starting.
  * @throws EngineError; the signal's reason when it aborts.
  */
-export async function despiteSilence<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryOnEngineOutage<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const giveUp_at = performance.now() + patience_ms
   for (;;) {
     try {

@@ -1,8 +1,8 @@
 /**
- * Does work in batches until one is not full: no transaction is long, and nothing is left for the next time. Ends early when
- * `signal` aborts. Returns how many it did.
+ * Works through a backlog in batches until one is not full, so that no transaction is long. Ends early when `signal` aborts.
+ * Returns how many items it did.
  */
-export async function untilNoneLeft(
+export async function drain(
   batch: number,
   work: (limit: number) => Promise<number>,
   signal?: AbortSignal,

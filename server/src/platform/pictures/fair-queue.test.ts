@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setImmediate as settle } from 'node:timers/promises'
-import { createTurns } from './turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
-/** Turns whose work ends by the test's word, in the order in which it began. */
+/** FairQueue whose work ends by the test's word, in the order in which it began. */
 function watched(limits: { at_once: number; at_once_each: number }) {
-  const turns = createTurns({ ...limits, places: 100, places_each: 50 })
+  const queue = createFairQueue({ ...limits, places: 100, places_each: 50 })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (owner: string): void => {
-    const place = turns.enter(owner)!
+    const place = queue.enter(owner)!
     void place
-      .turn(async () => {
+      .run(async () => {
         begun.push(owner)
         await new Promise<void>((end) => ends.push(end))
       })
@@ -20,7 +20,7 @@ function watched(limits: { at_once: number; at_once_each: number }) {
   return { ask, begun, endOne: () => (ends.shift()!(), settle()) }
 }
 
-suite('turns', () => {
+suite('fair queue', () => {
   test('go round between owners, however many of one wait', async () => {
     const { ask, begun, endOne } = watched({ at_once: 2, at_once_each: 1 })
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) ask(owner)
@@ -42,13 +42,13 @@ suite('turns', () => {
   })
 
   test('have so many places in all and for each owner, and work that is bounded elsewhere has one beyond them', () => {
-    const turns = createTurns({ at_once: 2, at_once_each: 1, places: 3, places_each: 2 })
-    const [first] = [turns.enter('a'), turns.enter('a')]
-    assert.equal(turns.enter('a'), undefined)
-    assert.ok(turns.enter('b'))
-    assert.equal(turns.enter('c'), undefined)
-    assert.ok(turns.insist('c'))
+    const queue = createFairQueue({ at_once: 2, at_once_each: 1, places: 3, places_each: 2 })
+    const [first] = [queue.enter('a'), queue.enter('a')]
+    assert.equal(queue.enter('a'), undefined)
+    assert.ok(queue.enter('b'))
+    assert.equal(queue.enter('c'), undefined)
+    assert.ok(queue.insist('c'))
     first![Symbol.dispose]()
-    assert.equal(turns.enter('a'), undefined, 'the one beyond them counts as well')
+    assert.equal(queue.enter('a'), undefined, 'the one beyond them counts as well')
   })
 })

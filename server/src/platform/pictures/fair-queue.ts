@@ -1,5 +1,5 @@
-export interface TurnLimits {
-  /** Turns at once, of all owners and of each one. */
+export interface FairQueueLimits {
+  /** FairQueue at once, of all owners and of each one. */
   at_once: number
   at_once_each: number
   /** Owners' places, taken or waiting, of all and of each one: who comes when they are taken is sent away. */
@@ -7,8 +7,8 @@ export interface TurnLimits {
   places_each: number
 }
 
-/** Turns at something scarce, shared evenly between owners: after each turn the owner who has waited longest is next. */
-export interface Turns {
+/** FairQueue at something scarce, shared evenly between owners: after each turn the owner who has waited longest is next. */
+export interface FairQueue {
   /** Takes one of the places; undefined when none is left for this owner. Whoever has it gives it back by disposing. */
   enter(owner: string): Place | undefined
   /** The same beyond all limits of places: for work that something else bounds. */
@@ -17,7 +17,7 @@ export interface Turns {
 
 export interface Place extends Disposable {
   /** Does the work when it is this owner's turn. */
-  turn<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
 interface Owner {
@@ -26,8 +26,8 @@ interface Owner {
   waiting: (() => void)[]
 }
 
-export function createTurns({ at_once, at_once_each, places, places_each }: TurnLimits): Turns {
-  /** In the order of their last turns. */
+export function createFairQueue({ at_once, at_once_each, places, places_each }: FairQueueLimits): FairQueue {
+  /** In the order of their last queue. */
   const owners = new Map<string, Owner>()
   let taken = 0
   let running = 0
@@ -56,7 +56,7 @@ export function createTurns({ at_once, at_once_each, places, places_each }: Turn
     owner.places++
     taken++
     return {
-      async turn(work) {
+      async run(work) {
         await new Promise<void>((resolve) => {
           owner.waiting.push(resolve)
           admit()

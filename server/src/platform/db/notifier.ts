@@ -3,47 +3,51 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 /**
- * Tells other processes that there is something to look at. Only a hint: whoever waits also looks by itself from time to
- * time, so one that is lost costs a moment.
+ * Tells other processes that there is something to look at, by LISTEN and NOTIFY. It is only a hint: whoever listens also
+ * polls, so that a lost hint costs a moment.
  *
- * Hints go out after the commit, on a connection of their own. NOTIFY inside a transaction would take one lock for the whole
- * database until its commit is on disk: submissions that could share one write would then be written one after the other.
+ * Hints go out after the commit, on a connection of their own. NOTIFY inside a transaction holds one lock for the whole
+ * database until the commit is on disk, and submissions could not share a write.
  */
-export interface Waker extends AsyncDisposable {
+export interface Notifier extends AsyncDisposable {
   /**
-   * Many calls at once become one hint, and all that wait go in one statement. `subject` is what to look at, at most 1,000
-   * characters; without it everything. A hint that may wait up to `within_ms` goes with the next one that may not.
+   * Equal hints are sent once, and all that are pending in one statement. `subject` is what to look at, at most 1,000
+   * characters; without it everything. A hint with `within_ms` waits at most that long for one that goes out at once.
    */
-  wake(channel: string, options?: { subject?: string; within_ms?: number }): void
+  notify(channel: string, options?: { subject?: string; within_ms?: number }): void
   /**
-   * Calls `onWake` for hints from any process, this one included, with their subject; and after every reconnection, with
-   * an empty one. Returns how to stop.
+   * Calls `onHint` with the subject of every hint from any process, this one included; and with an empty one after every
+   * reconnect. Returns how to stop.
    */
-  listen(channel: string, onWake: (subject: string) => void): () => void
+  listen(channel: string, onHint: (subject: string) => void): () => void
 }
 
 const reconnectAfter_ms = 500
 const connectWithin_ms = 5_000
 const endWithin_ms = 1_000
-/** How often the connection is asked for a sign of life, and how long that may take: one that fell silent hears no hints. */
+/** A connection that does not answer within this hears no hints: it is closed and opened again. */
 const beatEvery_ms = 5_000
 
-export function createWaker(options: { connection: pg.ClientConfig; log: Log; beat_ms?: number }): Waker {
+export function createNotifier(options: {
+  connection: pg.ClientConfig
+  log: Log
+  beat_ms?: number
+}): Notifier {
   const { beat_ms = beatEvery_ms } = options
   const listeners = new Map<string, Set<(subject: string) => void>>()
   /** Hints that have not gone out: the subjects of each channel. */
   let pending = new Map<string, Set<string>>()
   let sending: 'not' | 'soon' | 'now' | 'now, and again' = 'not'
   let later: NodeJS.Timeout | undefined
-  /** The connection that answers now, with the end of what was asked of it: a client does one thing at a time. */
+  /** The open connection, and the end of its last statement: a client runs one at a time. */
   let link: { client: pg.Client; asked: Promise<unknown> } | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
   const call = (channel: string, subject: string): void =>
-    listeners.get(channel)?.forEach((onWake) => onWake(subject))
+    listeners.get(channel)?.forEach((onHint) => onHint(subject))
 
-  /** Asked after what was asked before; what a broken connection does not answer is lost, as hints may be. */
+  /** Queued behind the statement before. What a broken connection does not answer is lost, as hints may be. */
   const ask = (text: string, values: string[][] = []): void => {
     if (link) link.asked = link.asked.then(() => link?.client.query(text, values)).catch(() => {})
   }
@@ -56,14 +60,14 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log; be
       .catch(() => {}) // it is gone already
     link = undefined
     if (closed) return
-    options.log.warn({ err: error }, 'wake_connection_lost')
+    options.log.warn({ err: error }, 'notifier_connection_lost')
     clearTimeout(retry)
     retry = setTimeout(connect, reconnectAfter_ms)
   }
 
   const connect = (): void => {
     const client = new pg.Client({ ...options.connection, connectionTimeoutMillis: connectWithin_ms })
-    client.on('error', (error) => options.log.warn({ err: error }, 'wake_connection_error'))
+    client.on('error', (error) => options.log.warn({ err: error }, 'notifier_connection_error'))
     client.on('notification', ({ channel, payload = '' }) => call(channel, payload))
     client
       .connect()
@@ -87,12 +91,12 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log; be
     void beaten.asked.then(() => (isAlive = true))
     setTimeout(() => {
       if (isAlive || link !== beaten) return
-      beaten.client.connection.stream.destroy() // which ends it, as a broken line would
+      beaten.client.connection.stream.destroy() // emits `end`
     }, beat_ms - 1).unref()
   }, beat_ms)
   beat.unref()
 
-  /** Sends what has gathered. However many hints there are, one statement is under way. */
+  /** Sends all pending hints; one statement at a time. */
   const send = async (): Promise<void> => {
     sending = 'now'
     clearTimeout(later)
@@ -118,21 +122,21 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log; be
   }
 
   return {
-    wake: (channel, { subject = '', within_ms = 0 } = {}) => {
+    notify: (channel, { subject = '', within_ms = 0 } = {}) => {
       const subjects = pending.get(channel)
       if (subjects) subjects.add(subject)
       else pending.set(channel, new Set([subject]))
       if (within_ms === 0) sendSoon()
       else later ??= setTimeout(sendSoon, within_ms)
     },
-    listen: (channel, onWake) => {
+    listen: (channel, onHint) => {
       const known = listeners.get(channel)
-      if (known) known.add(onWake)
+      if (known) known.add(onHint)
       else {
-        listeners.set(channel, new Set([onWake]))
+        listeners.set(channel, new Set([onHint]))
         listenTo(channel)
       }
-      return () => listeners.get(channel)?.delete(onWake)
+      return () => listeners.get(channel)?.delete(onHint)
     },
     [Symbol.asyncDispose]: async () => {
       closed = true
@@ -140,7 +144,7 @@ export function createWaker(options: { connection: pg.ClientConfig; log: Log; be
       clearTimeout(retry)
       clearTimeout(later)
       await Promise.race([link?.asked.then(() => link?.client.end().catch(() => {})), wait(endWithin_ms)])
-      link?.client.connection.stream.destroy() // of a line that fell silent no end comes
+      link?.client.connection.stream.destroy() // a dead line never answers `end`
     },
   }
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { openLine } from '../../testing/neighbours/silent-line.ts'
 import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
-import { createWaker, type Waker } from './wake.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
 /** Two processes, as far as hints go: one that tells, and one that has heard `heard`. */
@@ -13,7 +13,7 @@ async function prepare(t: TestContext, channels: readonly string[]) {
   cleanUp(t, () => resources.disposeAsync())
   const connection = await createTestDatabase(resources)
   const log = createLog({ level: 'silent' })
-  const [teller, hearer] = [createWaker({ connection, log }), createWaker({ connection, log })]
+  const [teller, hearer] = [createNotifier({ connection, log }), createNotifier({ connection, log })]
   resources.use(teller)
   resources.use(hearer)
   const heard: string[] = []
@@ -25,11 +25,11 @@ async function prepare(t: TestContext, channels: readonly string[]) {
 }
 
 /** A hint goes from one to the other: both are connected. */
-async function reaches(teller: Waker, hearer: Waker): Promise<void> {
+async function reaches(teller: Notifier, hearer: Notifier): Promise<void> {
   let reached = false
   hearer.listen('ready', (subject) => (reached ||= subject === 'now'))
   await until(() => {
-    teller.wake('ready', { subject: 'now' })
+    teller.notify('ready', { subject: 'now' })
     return reached
   })
 }
@@ -37,11 +37,11 @@ async function reaches(teller: Waker, hearer: Waker): Promise<void> {
 test('a hint reaches another process with its subject; the same one many times at once is one', async (t) => {
   const { teller, heard } = await prepare(t, ['a', 'b'])
   for (let i = 0; i < 50; i++) {
-    teller.wake('a', { subject: String(i % 2) })
-    teller.wake('b')
+    teller.notify('a', { subject: String(i % 2) })
+    teller.notify('b')
   }
   await until(() => heard.length >= 3)
-  teller.wake('a', { subject: 'last' })
+  teller.notify('a', { subject: 'last' })
   await until(() => heard.includes('a last'))
   assert.deepEqual(heard.toSorted(), ['a 0', 'a 1', 'a last', 'b '])
 })
@@ -49,7 +49,7 @@ test('a hint reaches another process with its subject; the same one many times a
 test('hints that come while one is under way are not forgotten', async (t) => {
   const { teller, heard } = await prepare(t, ['a'])
   for (let i = 0; i < 20; i++) {
-    teller.wake('a', { subject: String(i) })
+    teller.notify('a', { subject: String(i) })
     await new Promise((resolve) => setImmediate(resolve))
   }
   await until(() => heard.length === 20)
@@ -59,11 +59,11 @@ test('hints that come while one is under way are not forgotten', async (t) => {
 test('a hint that may wait goes by itself in the end, and at once with one that may not', async (t) => {
   const { teller, heard } = await prepare(t, ['patient', 'urgent'])
   for (let i = 1; i <= 3; i++) {
-    teller.wake('patient', { subject: String(i), within_ms: 100 })
+    teller.notify('patient', { subject: String(i), within_ms: 100 })
     await until(() => heard.includes(`patient ${i}`))
   }
-  teller.wake('patient', { subject: 'again', within_ms: 3_600_000 })
-  teller.wake('urgent')
+  teller.notify('patient', { subject: 'again', within_ms: 3_600_000 })
+  teller.notify('urgent')
   await until(() => heard.length === 5)
   assert.deepEqual(heard.slice(3), ['patient again', 'urgent '])
 })
@@ -74,14 +74,14 @@ test('a hearer whose line fell silent hears again soon', async (t) => {
   const straight = await createTestDatabase(resources)
   const { connection, silence } = await openLine(resources, straight)
   const log = createLog({ level: 'silent' })
-  const teller = resources.use(createWaker({ connection: straight, log }))
-  const hearer = resources.use(createWaker({ connection, log, beat_ms: 200 }))
+  const teller = resources.use(createNotifier({ connection: straight, log }))
+  const hearer = resources.use(createNotifier({ connection, log, beat_ms: 200 }))
   await reaches(teller, hearer)
   silence()
   const heard: string[] = []
   hearer.listen('a', (subject) => heard.push(subject))
   await until(() => {
-    teller.wake('a', { subject: 'after all' })
+    teller.notify('a', { subject: 'after all' })
     return heard.includes('after all')
   })
 })
