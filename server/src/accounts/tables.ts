@@ -129,6 +129,10 @@ export interface AccountTables {
   }
 }
 
+declare module '../platform/db/database.ts' {
+  interface Tables extends AccountTables {}
+}
+
 export type UserRole = 'user' | 'admin'
 
 export type MailTokenPurpose =

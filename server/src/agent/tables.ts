@@ -13,3 +13,7 @@ export interface AgentTables {
     created_at: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends AgentTables {}
+}

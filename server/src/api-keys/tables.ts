@@ -27,3 +27,7 @@ export interface ApiKeyTables {
     disabled_at: Date | null
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends ApiKeyTables {}
+}

@@ -17,3 +17,7 @@ export interface AuditTables {
     created_at: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends AuditTables {}
+}

@@ -19,3 +19,7 @@ export interface CatalogTables {
     created_at: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends CatalogTables {}
+}

@@ -24,3 +24,7 @@ export interface EventTables {
     created_at: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends EventTables {}
+}

@@ -15,3 +15,7 @@ export interface IdempotencyTables {
     created_at: Date
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends IdempotencyTables {}
+}

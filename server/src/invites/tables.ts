@@ -19,3 +19,7 @@ export interface InviteTables {
     created_at: Date
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends InviteTables {}
+}

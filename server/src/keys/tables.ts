@@ -9,3 +9,7 @@ export interface KeyTables {
     used_from: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends KeyTables {}
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OpenAI } from 'openai'
 import { limitedFetch } from './limited-fetch.ts'
-import { type Llm, LlmError, type LlmOptions, type Question } from './llm.ts'
+import { type Llm, LlmError, type LlmOptions, type Question } from './chat-server.ts'
 import { readAnswer } from './read-answer.ts'
 import { toLlmError } from './read-error.ts'
 

@@ -1,4 +1,4 @@
-import { LlmError } from './llm.ts'
+import { LlmError } from './chat-server.ts'
 
 /**
  * A fetch whose answers end at so many bytes, and that follows no redirect: the key is for one server. The answer to a

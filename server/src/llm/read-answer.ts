@@ -1,5 +1,5 @@
 import { Stream } from 'openai/streaming'
-import { LlmError } from './llm.ts'
+import { LlmError } from './chat-server.ts'
 
 interface Completion {
   choices?: { message?: { content?: unknown }; delta?: { content?: unknown }; finish_reason?: unknown }[]

@@ -1,5 +1,5 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
-import { LlmError } from './llm.ts'
+import { LlmError } from './chat-server.ts'
 
 export function toLlmError(error: unknown, signal: AbortSignal): LlmError {
   if (error instanceof LlmError) return error

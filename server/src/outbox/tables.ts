@@ -19,3 +19,7 @@ export interface OutboxTables {
     last_error: string | null
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends OutboxTables {}
+}

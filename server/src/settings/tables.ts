@@ -10,3 +10,7 @@ export interface SettingTables {
     updated_at: Date
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends SettingTables {}
+}

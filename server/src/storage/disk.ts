@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { draftIn, sweepDrafts } from '../platform/drafts.ts'
 import { checkSpace, isOutOfSpace } from '../platform/out-of-space.ts'
 import { checkKey, checkType, typeOf } from './keys.ts'
-import type { ObjectStorage } from './storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 import { StorageFull } from './unavailable.ts'
 import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 

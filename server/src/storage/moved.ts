@@ -1,4 +1,4 @@
-import type { ObjectStorage } from './storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 
 /**
  * A storage that took the place of an older one: everything new goes to the new one, what only the older one holds is still

@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log.ts'
-import type { ObjectStorage } from './storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 
 const batch = 100
 /** So many in one run that can't be removed: something is wrong with more than one of them. */

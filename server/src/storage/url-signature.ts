@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
 import { checkFileName, checkOverride, checkType } from './keys.ts'
-import type { SignedUploadOptions, SignedUrlOptions } from './storage.ts'
+import type { SignedUploadOptions, SignedUrlOptions } from './object-storage.ts'
 
 /** What one signed URL allows: exactly this, to anyone, until it expires. */
 export type Grant = Download | Upload

@@ -12,3 +12,7 @@ export interface UploadTables {
     used_at: Generated<Date>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends UploadTables {}
+}

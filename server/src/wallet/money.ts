@@ -1,5 +1,13 @@
 import { brokenConstraint } from '../platform/db/constraint.ts'
 import { finalConflict } from '../platform/errors.ts'
+import type { Json } from '../platform/json.ts'
+
+/** A price agreed at submission; kept with the hold, and never changed by later prices. */
+export interface Quote {
+  /** Whole minor units; 0 is free and needs no hold. */
+  total: number
+  [detail: string]: Json
+}
 
 export const currency = 'CREDIT'
 /** Amounts are in units of 10^-2 credits. Fixed for ever. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { betweenUserAndPlatform } from './correction-queries.ts'
 import { countedSpending, type Spending } from './spend-queries.ts'
-import type { Balance, Quote } from './wallet.ts'
+import type { Quote } from './money.ts'
 
 export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
   await trx
@@ -12,6 +12,13 @@ export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
       { owner_user_id: user_id, kind: 'user_held' },
     ])
     .execute()
+}
+
+export interface Balance {
+  /** Spendable now: holds are subtracted already. */
+  balance: number
+  /** Reserved by tasks that have not ended. */
+  balance_held: number
 }
 
 export async function findBalance(db: Db, user_id: string): Promise<Balance> {

@@ -76,3 +76,7 @@ export interface WalletTables {
     account_seq: Generated<number | null>
   }
 }
+
+declare module '../platform/db/database.ts' {
+  interface Tables extends WalletTables {}
+}

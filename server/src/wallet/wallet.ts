@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Json } from '../platform/json.ts'
 import * as corrections from './correction-queries.ts'
-import { balanceFault } from './money.ts'
+import { balanceFault, type Quote } from './money.ts'
 import * as queries from './queries.ts'
 import { type Spender, spendingOf } from './spend-cap.ts'
 
@@ -17,33 +16,19 @@ export {
   listAllMovements,
   listTransactions,
 } from './history.ts'
-export { currency, currency_scale, inCredits } from './money.ts'
-export { holdsForTasks, lockedFunds, type NewHold } from './queries.ts'
+export { currency, currency_scale, inCredits, type Quote } from './money.ts'
+export { type Balance, holdsForTasks, lockedFunds, type NewHold } from './queries.ts'
 export { latestReconciliation, reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
-
-export interface Balance {
-  /** Spendable now: holds are subtracted already. */
-  balance: number
-  /** Reserved by tasks that have not ended. */
-  balance_held: number
-}
 
 /** Gives a new user their two empty accounts. */
 export async function openAccounts(trx: Trx, user_id: string): Promise<void> {
   await queries.insertAccounts(trx, user_id)
 }
 
-export function getBalance(db: Db, user_id: string): Promise<Balance> {
+export function getBalance(db: Db, user_id: string): Promise<queries.Balance> {
   return queries.findBalance(db, user_id)
-}
-
-/** A price agreed at submission; kept with the hold, and never changed by later prices. */
-export interface Quote {
-  /** Whole minor units; 0 is free and needs no hold. */
-  total: number
-  [detail: string]: Json
 }
 
 /**

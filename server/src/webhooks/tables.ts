@@ -54,6 +54,10 @@ export interface WebhookTables {
   }
 }
 
+declare module '../platform/db/database.ts' {
+  interface Tables extends WebhookTables {}
+}
+
 /** `gone`: it answered 410. `failing`: it took nothing for days. */
 export type DisabledBy = 'owner' | 'gone' | 'failing'
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const

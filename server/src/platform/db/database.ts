@@ -1,40 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { AccountTables } from '../../accounts/tables.ts'
-import type { AgentTables } from '../../agent/tables.ts'
-import type { ApiKeyTables } from '../../api-keys/tables.ts'
-import type { AuditTables } from '../../audit/tables.ts'
-import type { CatalogTables } from '../../catalog/tables.ts'
-import type { EventTables } from '../../events/tables.ts'
-import type { IdempotencyTables } from '../../idempotency/tables.ts'
-import type { InviteTables } from '../../invites/tables.ts'
-import type { KeyTables } from '../../keys/tables.ts'
-import type { OutboxTables } from '../../outbox/tables.ts'
-import type { SettingTables } from '../../settings/tables.ts'
-import type { TaskTables } from '../../tasks/task/tables.ts'
-import type { UploadTables } from '../../uploads/tables.ts'
-import type { WalletTables } from '../../wallet/tables.ts'
-import type { WebhookTables } from '../../webhooks/tables.ts'
 import { noteTransactions, refuseSecondConnection } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
 import type { Mode } from './fit.ts'
 import { beginSession, learnBackend } from './session.ts'
 
-export type Tables = AccountTables &
-  AgentTables &
-  ApiKeyTables &
-  AuditTables &
-  EventTables &
-  IdempotencyTables &
-  InviteTables &
-  KeyTables &
-  OutboxTables &
-  SettingTables &
-  CatalogTables &
-  WalletTables &
-  TaskTables &
-  UploadTables &
-  WebhookTables
+/** Every table of the database. Each slice declares its own: `declare module` in its `tables.ts`. */
+export interface Tables {}
 
 /** A connection or a transaction will do. */
 export type Db = Kysely<Tables>

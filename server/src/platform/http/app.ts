@@ -11,13 +11,13 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
-import { watchBodies } from './body-pace.ts'
+import { type BodyPace, watchBodies } from './body-pace.ts'
 import { handleError } from './error-handler.ts'
 import { noteAnswer, refuseConnection } from './client-errors.ts'
 import { acceptJsonOnly } from './input/json-body.ts'
 import { checkInputs } from './input/inputs.ts'
 import type { Principal } from './principal.ts'
-import { endQuietConnections } from './quiet-connections.ts'
+import { closeIdleConnections } from './idle-connections.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createSerializerCompiler } from './serialization.ts'
@@ -51,18 +51,12 @@ export interface HttpOptions {
   patience?: Partial<Patience>
 }
 
-/** How long a connection may keep us waiting, in milliseconds. */
-export interface Patience {
-  /** For the headers of a request, from the first connection on: who opens one and says nothing is cut off too. */
+/** How long a connection may take, in milliseconds. */
+export interface Patience extends BodyPace {
+  /** For the headers of a request; of the first one, since the connection opened. */
   headers_ms: number
-  /** For the whole request with its body; of an upload, for each next piece. */
-  request_ms: number
-  /** How large those pieces are at least. */
-  upload_bytes_per_s: number
-  /** Between an answer and the next request. Longer than proxies wait, so that it is they who close. */
+  /** Between an answer and the next request. Longer than proxies keep theirs, so that they close first. */
   keep_alive_ms: number
-  /** How often the others are looked at. */
-  check_ms: number
 }
 
 export const usualPatience: Patience = {
@@ -70,7 +64,7 @@ export const usualPatience: Patience = {
   request_ms: 30_000,
   upload_bytes_per_s: 32 * 1024, // a quarter of a megabit: 20 MiB take 11 minutes at most
   keep_alive_ms: 75_000,
-  check_ms: 2_000, // Node looks every 30 s by itself: ten seconds would be forty
+  check_ms: 2_000, // Node checks every 30 s by default: ten seconds would become forty
 }
 
 /** What the log and the metrics are told of a request. */
@@ -151,7 +145,7 @@ export function createHttpApp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  endQuietConnections(app)
+  closeIdleConnections(app)
   checkInputs(app)
   watchBodies(app, patience)
   acceptJsonOnly(app)

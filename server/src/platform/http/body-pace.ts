@@ -1,59 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { App, Patience } from './app.ts'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A large body, which may take long as long as it comes. `rawBodies` says so of its routes. */
+    /** A large body, which must keep a rate instead of a total time. `rawBodies` sets it on its routes. */
     body?: 'upload'
   }
 }
 
-interface Coming {
-  /** When the limit that counts began, on the clock of `performance`. */
+/** How slowly a body may come. */
+export interface BodyPace {
+  /** Milliseconds for the whole request with its body; of an upload, for each window of its body. */
+  request_ms: number
+  /** The least average rate of an upload within a window. */
+  upload_bytes_per_s: number
+  /** Milliseconds between two checks. */
+  check_ms: number
+}
+
+interface Receiving {
+  /** Start of the window, on the clock of `performance`. */
   since: number
-  /** What had come by then; undefined where there is one limit for the whole body. */
+  /** The socket's bytes at that moment; undefined where one limit holds for the whole body. */
   bytes: number | undefined
 }
 
 /**
- * Cuts off who sends a body too slowly: a whole request has `request_ms`. The body of an upload has as long for each next
- * piece, and that must have the size of a minimum rate: a total would shut out everybody with a slow line. Node knows
- * only totals, and only one for all routes, so its own is switched off.
+ * Ends connections whose body comes too slowly. A request has `request_ms` in all; an upload keeps a minimum rate in each
+ * window of that length instead, since a total would shut out every slow line. Node offers one total for all routes, so its
+ * own limit is switched off.
  */
 export function watchBodies(
-  app: Pick<App, 'server' | 'addHook'>,
-  { request_ms, upload_bytes_per_s, check_ms }: Patience,
+  app: Pick<FastifyInstance, 'server' | 'addHook'>,
+  { request_ms, upload_bytes_per_s, check_ms }: BodyPace,
 ): void {
-  const coming = new Map<IncomingMessage, Coming>()
+  const receiving = new Map<IncomingMessage, Receiving>()
   const least_bytes = (upload_bytes_per_s * request_ms) / 1000
 
-  // Before the framework's own, whose hooks look for what is noted here.
+  // Runs before Fastify's listener, whose hooks look into the map.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { headers } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-    coming.set(request, { since: performance.now(), bytes: undefined })
-    request.once('close', () => coming.delete(request))
-    // What still comes of an upload that is answered already is of no use to anybody.
+    receiving.set(request, { since: performance.now(), bytes: undefined })
+    request.once('close', () => receiving.delete(request))
+    // Nobody needs the rest of an upload that is answered: from here on it has one limit.
     response.once('finish', () => {
-      if (coming.has(request)) coming.set(request, { since: performance.now(), bytes: undefined })
+      if (receiving.has(request)) receiving.set(request, { since: performance.now(), bytes: undefined })
     })
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    const found = coming.get(request.raw)
+    const found = receiving.get(request.raw)
     if (found && request.routeOptions.config.body === 'upload') found.bytes = request.raw.socket.bytesRead
     done()
   })
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const [request, { since, bytes }] of coming) {
+    for (const [request, { since, bytes }] of receiving) {
       const { socket, complete } = request
-      if (complete) coming.delete(request)
+      if (complete) receiving.delete(request)
       else if (now - since < request_ms) continue
       else if (bytes !== undefined && socket.bytesRead - bytes >= least_bytes)
-        coming.set(request, { since: now, bytes: socket.bytesRead })
+        receiving.set(request, { since: now, bytes: socket.bytesRead })
       else {
-        coming.delete(request)
+        receiving.delete(request)
         const late = Object.assign(new Error('The body came too slowly'), {
           code: 'ERR_HTTP_REQUEST_TIMEOUT',
         })

@@ -177,3 +177,7 @@ export interface TaskTables {
     event_seq: Generated<number>
   }
 }
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends TaskTables {}
+}

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { App } from './app.ts'
+import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets no connection hold up a stop that has nothing to be answered: Node ends those that wait for a next request at that
- * moment, but neither those that browsers open ahead and never use, nor those that fall quiet a moment later.
+ * Closes idle connections when the server stops, so that they do not delay it. Node closes keep-alive connections that are
+ * idle at that moment; this also closes those that browsers opened ahead and never used, and those that become idle later.
  */
-export function endQuietConnections(app: Pick<App, 'server' | 'addHook'>): void {
-  /** Every connection, with its requests under way. */
+export function closeIdleConnections(app: Pick<FastifyInstance, 'server' | 'addHook'>): void {
+  /** Every connection, with the number of its running requests. */
   const connections = new Map<Socket, number>()
   let stopping = false
   app.server.on('connection', (socket: Socket) => {
@@ -26,6 +26,6 @@ export function endQuietConnections(app: Pick<App, 'server' | 'addHook'>): void 
   })
   app.addHook('preClose', async () => {
     stopping = true
-    for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
+    for (const [socket, running] of connections) if (running === 0) socket.destroy()
   })
 }
