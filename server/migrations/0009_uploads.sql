@@ -1,4 +1,5 @@
 -- Pictures that videos are made of.
+
 CREATE TABLE uploads (
   upload_id  uuid PRIMARY KEY,
   user_id    uuid NOT NULL REFERENCES users ON DELETE CASCADE,

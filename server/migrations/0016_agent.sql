@@ -10,11 +10,3 @@ CREATE TABLE prompts (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX prompts_of_user ON prompts (user_id, created_at DESC, prompt_id DESC);
-
-ALTER TABLE tasks ADD COLUMN original_prompt text;
-
--- A charge takes what has been delivered already: from the spendable balance to the platform, without a hold.
-ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
-ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check
-  CHECK (kind IN ('topup', 'signup_bonus', 'hold', 'capture', 'release', 'refund', 'adjustment', 'charge'));
-ALTER TABLE ledger_transactions ADD CONSTRAINT charge_has_reason CHECK (kind <> 'charge' OR length(reason) >= 3);
