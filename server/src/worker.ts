@@ -1,10 +1,10 @@
-import { eraseDueAccounts } from './account-data/account-data.ts'
-import { deleteExpiredCredentials } from './accounts/accounts.ts'
-import { removeOrphans } from './accounts/avatar.ts'
+import { schedules as accountDataSchedules } from './account-data/schedules.ts'
+import { schedules as accountSchedules } from './accounts/schedules.ts'
 import type { Deps } from './deps.ts'
 import { forgetEvents } from './events/events.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
-import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
+import { startSendLoop } from './outbox/outbox.ts'
+import { schedules as outboxSchedules } from './outbox/schedules.ts'
 import { startQueue } from './platform/queue/queue.ts'
 import { taskLimits } from './config/task-settings.ts'
 import { schedules as taskSchedules } from './tasks/schedules.ts'
@@ -23,25 +23,17 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await using resources = new AsyncDisposableStack()
 
   const queue = resources.use(await startQueue({ connection: deps.connection, log }))
-  for (const schedule of taskSchedules({ ...deps, retention: config })) await queue.schedule(schedule)
+  for (const schedule of [
+    ...accountSchedules(deps),
+    ...accountDataSchedules(deps),
+    ...outboxSchedules(deps),
+    ...taskSchedules({ ...deps, retention: config }),
+  ])
+    await queue.schedule(schedule)
   await queue.schedule({
-    name: 'delete-expired-credentials',
+    name: 'forget-old-idempotency-keys',
     cron: '17 * * * *',
-    run: async () => {
-      await deleteExpiredCredentials(db, deps.clock())
-      await forgetOldKeys(db, deps.clock())
-      await deps.limiter.forgetExpired(deps.clock())
-    },
-  })
-  await queue.schedule({
-    name: 'remove-orphaned-objects',
-    cron: '*/15 * * * *',
-    run: () => removeOrphans(deps),
-  })
-  await queue.schedule({
-    name: 'erase-due-accounts',
-    cron: '41 * * * *',
-    run: async (signal) => void (await eraseDueAccounts(deps, signal)),
+    run: () => forgetOldKeys(db, deps.clock()),
   })
   await queue.schedule({
     name: 'purge-uploads',
@@ -52,11 +44,6 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     name: 'remove-unfinished-uploads',
     cron: '53 * * * *',
     run: () => deps.storage.removeUnfinished(),
-  })
-  await queue.schedule({
-    name: 'delete-old-mails',
-    cron: '27 3 * * *',
-    run: () => deleteOldMails(db, deps.clock()),
   })
   await queue.schedule({
     name: 'forget-old-events',
