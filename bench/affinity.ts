@@ -1,4 +1,4 @@
-import { chooseModel, type Head } from '../server/src/tasks/choose-model.ts'
+import { chooseModel, type Head } from '../server/src/tasks/queue/choose-model.ts'
 import { percentile, printTable } from './lib/table.ts'
 
 // One slot that serves three models, each of which takes half a minute to load, and people who want all of them: how long

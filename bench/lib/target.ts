@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createApp } from '../../server/src/app.ts'
-import { createPriceReader } from '../../server/src/catalog/catalog.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { createDeps } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
 import { createLog } from '../../server/src/platform/log.ts'
-import { startClaimLoop } from '../../server/src/tasks/claim-loop.ts'
-import { createEnqueueTogether } from '../../server/src/tasks/enqueue-together.ts'
-import { createExpectSeconds, createLearnSpeed } from '../../server/src/tasks/speed.ts'
-import { submitTask } from '../../server/src/tasks/submit-task.ts'
-import type { TaskDeps } from '../../server/src/tasks/tasks.ts'
+import { startClaimLoop } from '../../server/src/tasks/run/claim-loop.ts'
+import { createLearnSpeed } from '../../server/src/tasks/queue/speed.ts'
+import { createSubmitDeps, submitTask } from '../../server/src/tasks/submit/submit-task.ts'
 import { createInstantEngine } from '../../server/src/testing/instant-engine.ts'
 import type { Answer, Order } from './server.ts'
 import { percentile } from './table.ts'
@@ -29,15 +26,7 @@ const limits = {
   per_minute: 1_000_000,
   deadline_s: 7200,
 }
-const taskDeps: TaskDeps = {
-  ...deps,
-  uploads: deps,
-  limits,
-  expectSeconds: createExpectSeconds(deps.db),
-  getPrice: createPriceReader(deps.db),
-  enqueueTogether: createEnqueueTogether(deps.db, limits),
-  notDrawn: () => [],
-}
+const submitDeps = createSubmitDeps({ ...deps, uploads: deps, limits, notDrawn: () => [] })
 
 process.on('message', (order: Order) => {
   void answer(order).then((result) => process.send!(result))
@@ -88,7 +77,7 @@ const run = {
   lease_s: 15,
   max_attempts: 3,
   inspect_every_ms: 5,
-  limits: taskDeps.limits.max_running,
+  limits: submitDeps.limits.max_running,
   max_stint_s: 120,
 }
 
@@ -97,7 +86,7 @@ const runDeps = { ...deps, settings: run, receive: async () => null, learnSpeed:
 
 const submit = (user_id: string) =>
   submitTask(
-    taskDeps,
+    submitDeps,
     { user_id, request_id: 'bench', spender: undefined },
     { prompt: 'a calm sea', duration_seconds: 1, seed: 1 },
   )

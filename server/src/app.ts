@@ -21,7 +21,7 @@ import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import { countCall, createAuthenticateKey } from './api-keys/authenticate-key.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { examples, guide } from './api-guide.ts'
-import { createPriceReader, previewModel } from './catalog/catalog.ts'
+import { previewModel } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { metricsRoute } from './metrics.ts'
@@ -42,12 +42,8 @@ import { favicon, pageRoutes } from './pages/pages.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
 import { StorageFull } from './storage/storage.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
-import { mediaRoutes } from './tasks/media-routes.ts'
-import { modelRoutes } from './tasks/model-routes.ts'
-import { taskRoutes } from './tasks/routes.ts'
-import { createEnqueueTogether } from './tasks/enqueue-together.ts'
-import { createExpectSeconds } from './tasks/speed.ts'
-import { findMadeFile, type TaskDeps } from './tasks/tasks.ts'
+import { signedInRoutes as signedInTaskRoutes } from './tasks/routes.ts'
+import { findMadeFile } from './tasks/tasks.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -162,20 +158,14 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       llm_timeout_ms: config.llm_timeout_s * 1000,
       llm_fallback: config.llm_fallback,
     })
-    mediaRoutes(scope, deps)
-    const limits = taskLimits(config)
-    const tasks: TaskDeps = {
+    uploadRoutes(scope, deps)
+    signedInTaskRoutes(scope, {
       ...deps,
       uploads: deps,
-      limits,
-      expectSeconds: createExpectSeconds(deps.db),
-      getPrice: createPriceReader(deps.db),
-      enqueueTogether: createEnqueueTogether(deps.db, limits),
+      limits: taskLimits(config),
+      streams,
       notDrawn: (model, prompt) => (model === previewModel.name ? notDrawn(prompt) : []),
-    }
-    uploadRoutes(scope, deps)
-    taskRoutes(scope, { ...tasks, streams })
-    modelRoutes(scope, tasks)
+    })
   })
   return app
 }

@@ -7,7 +7,7 @@ import { createAdmin } from '../accounts/create-admin.ts'
 import { lockUser } from '../accounts/queries.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { accountDeps } from '../app.ts'
-import { failOverdueTasks } from '../tasks/reap.ts'
+import { failOverdueTasks } from '../tasks/run/reap.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { patience_ms } from '../testing/until.ts'
 

@@ -26,7 +26,7 @@ export async function findReplay<T>(
 export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): Promise<T | undefined> {
   const stored = await queries.find(db, request, new Date(now.getTime() - kept_ms))
   if (!stored) return undefined
-  if (stored.path !== null && stored.path !== request.path) throw keyReused('path')
+  if (stored.path !== request.path) throw keyReused('path')
   if (!stored.fingerprint.equals(request.fingerprint)) throw keyReused('body')
   return (stored.body ?? undefined) as T | undefined // what this route stored: its own answer, through JSON
 }

@@ -5,8 +5,8 @@ export interface IdempotencyTables {
     user_id: string
     /** Method and path pattern: the same key on two routes is two keys. */
     route: string
-    /** The path as it was called; null for rows from before it was kept. */
-    path: string | null
+    /** The path as it was called. */
+    path: string
     key: string
     /** SHA-256 of the body's bytes. */
     fingerprint: Buffer

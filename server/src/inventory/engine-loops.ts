@@ -1,17 +1,15 @@
 import type { Engine } from '../engines/engines.ts'
 import type { EngineOffer, Inventory } from './inventory.ts'
-import type { Notifier } from '../platform/db/notifier.ts'
-import { type ClaimLoop, startClaimLoop } from '../tasks/claim-loop.ts'
-import type { RunDeps } from '../tasks/run-task.ts'
+import { type ClaimLoop, startClaimLoop, type WorkerDeps } from '../tasks/run/claim-loop.ts'
 import { forgetEngine } from '../tasks/tasks.ts'
 
 /** How long tasks of an engine that was taken off the file go on before they are handed back: as long as they may take. */
 const leaveWithin_ms = 5 * 3_600_000
 
 /** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
-export function startEngineLoops(
-  deps: RunDeps & { notifier: Pick<Notifier, 'listen' | 'notify'>; inventory: Inventory },
-): { stop(patience_ms: number): Promise<void> } {
+export function startEngineLoops(deps: WorkerDeps & { inventory: Inventory }): {
+  stop(patience_ms: number): Promise<void>
+} {
   const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
   const closing = new Map<ClaimLoop, Promise<void>>()
 

@@ -12,11 +12,11 @@ import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, Nullable, pageOf, Paging, Text } from '../platform/http/input/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
-import { cancelTask } from './cancel-task.ts'
-import { enhanceTask } from './enhance-task.ts'
-import { getResult } from './get-result.ts'
-import { quoteTask } from './quote-task.ts'
-import { listAttempts, retryTask } from './retry-task.ts'
+import { cancelTask } from './run/cancel-task.ts'
+import { enhanceTask } from './submit/enhance-task.ts'
+import { getResult } from './results/get-result.ts'
+import { quoteTask } from './submit/quote-task.ts'
+import { listAttempts, retryTask } from './submit/retry-task.ts'
 import {
   AttemptListOut,
   EnhanceRequest,
@@ -27,9 +27,11 @@ import {
   TaskOut,
   TaskPath,
   taskPaths,
-} from './schemas.ts'
-import { type Submitter, submitTask } from './submit-task.ts'
-import type { TaskDeps } from './context.ts'
+} from './task/schemas.ts'
+import type { ResultPlace } from './results/place.ts'
+import { modelRoutes } from './submit/model-routes.ts'
+import { mediaRoutes } from './results/routes.ts'
+import { createSubmitDeps, type SubmitDeps, type Submitter, submitTask } from './submit/submit-task.ts'
 import { deleteTask, getTask, listTasks } from './tasks.ts'
 import { watchTask } from './watch-task.ts'
 
@@ -48,7 +50,18 @@ function submitterOf(request: FastifyRequest): Submitter {
   }
 }
 
-export function taskRoutes(app: App, deps: TaskDeps & { streams: EventStreams }): void {
+type Given = Parameters<typeof createSubmitDeps>[0] & ResultPlace & { streams: EventStreams }
+
+/** Every route of tasks, models and results; all of them with a principal. */
+export function signedInRoutes(app: App, given: Given): void {
+  const { storage, legacy_results_dir, streams } = given
+  const deps = { ...createSubmitDeps(given), storage, legacy_results_dir, streams }
+  taskRoutes(app, deps)
+  modelRoutes(app, deps)
+  mediaRoutes(app, deps)
+}
+
+function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & { streams: EventStreams }): void {
   app.post(
     '/api/v1/video/generate',
     {

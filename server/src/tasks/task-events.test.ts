@@ -6,10 +6,9 @@ import { listen, readEvents } from '../testing/event-reader.ts'
 import { runSettings } from '../testing/run-settings.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { type Engine, EngineError } from '../engines/engines.ts'
-import { startClaimLoop } from './claim-loop.ts'
-import { failOverdueTasks } from './reap.ts'
-import type { RunDeps } from './run-task.ts'
-import { createLearnSpeed } from './speed.ts'
+import { startClaimLoop, type WorkerDeps } from './run/claim-loop.ts'
+import { failOverdueTasks } from './run/reap.ts'
+import { createLearnSpeed } from './queue/speed.ts'
 
 async function prepare(t: TestContext) {
   const world = await createWorld(t)
@@ -24,7 +23,7 @@ async function prepare(t: TestContext) {
 /** Works on tasks with an engine that is done at once, but for what `overrides` change. */
 function work(world: World, overrides: (instant: Engine) => Partial<Engine> = () => ({}), slots = 1) {
   const instant = createInstantEngine({ video: new Uint8Array(), models: ['preview'] })
-  const deps: RunDeps & { notifier: World['deps']['notifier'] } = {
+  const deps: WorkerDeps = {
     ...world.deps,
     receive: async () => null,
     learnSpeed: createLearnSpeed(world.db),

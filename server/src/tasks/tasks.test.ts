@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { createLog } from '../platform/log.ts'
 import { createWorld } from '../testing/world.ts'
 import * as wallet from '../wallet/wallet.ts'
-import * as queries from './queries.ts'
-import { failOverdueTasks } from './reap.ts'
+import * as queries from './task/queries.ts'
+import { failOverdueTasks } from './run/reap.ts'
 
 const generate = '/api/v1/video/generate'
 

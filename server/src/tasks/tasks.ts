@@ -2,21 +2,25 @@ import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
-import { findTask, type TaskDeps, taskInProgress } from './context.ts'
-import { describeQueued } from './describe-queue.ts'
-import * as adminQueries from './admin-queries.ts'
-import * as queries from './queries.ts'
-import { toMediaOut } from './media.ts'
-import * as resultQueries from './result-queries.ts'
-import type { TaskOut } from './schemas.ts'
+import { findTask, taskInProgress } from './task/find-task.ts'
+import type { SubmitDeps } from './submit/submit-task.ts'
+import { describeQueued } from './queue/describe-queue.ts'
+import * as adminQueries from './task/admin-queries.ts'
+import * as queries from './task/queries.ts'
+import { toMediaOut } from './task/media.ts'
+import * as resultQueries from './results/queries.ts'
+import type { TaskOut } from './task/schemas.ts'
 import type { KnownFile } from '../provenance/provenance.ts'
-import { costStatus, hasEnded } from './state.ts'
-import type { TaskStatus } from './tables.ts'
+import { costStatus, hasEnded } from './task/state.ts'
+import type { TaskStatus } from './task/tables.ts'
 
-export { removeResult, type ResultPlace } from './result-place.ts'
-export { TaskOut, TaskPath } from './schemas.ts'
-export { findTask, queuedChannel, slotsChannel, type TaskDeps, type TaskLimits } from './context.ts'
-export { failTaskByHand } from './cancel-task.ts'
+export { removeResult, type ResultPlace } from './results/place.ts'
+export { TaskOut, TaskPath } from './task/schemas.ts'
+export { findTask } from './task/find-task.ts'
+export { queuedChannel, slotsChannel } from './task/channels.ts'
+export type { SubmitDeps } from './submit/submit-task.ts'
+export type { TaskLimits } from './task/limits.ts'
+export { failTaskByHand } from './run/cancel-task.ts'
 export {
   forgetEngine,
   listEngines,
@@ -25,11 +29,11 @@ export {
   listWorkers,
   setDraining,
   setPaused,
-} from './fleet.ts'
-export { comparePrices, type ProposedPrice } from './compare-prices.ts'
+} from './fleet/fleet.ts'
+export { comparePrices, type ProposedPrice } from './submit/compare-prices.ts'
 
 export async function getTask(
-  deps: Pick<TaskDeps, 'db' | 'limits' | 'notDrawn'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits' | 'notDrawn'>,
   user_id: string,
   task_id: string,
 ): Promise<TaskOut> {
@@ -41,7 +45,7 @@ export async function getTask(
 
 /** As they are told; those that wait with their place in the queue. */
 async function describe(
-  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits'>,
   tasks: readonly queries.VisibleTask[],
 ): Promise<TaskOut[]> {
   const queued = tasks.filter(({ status }) => status === 'queued').map(({ task_id }) => task_id)
@@ -53,7 +57,7 @@ const statuses: readonly TaskStatus[] = ['queued', 'running', 'completed', 'fail
 
 /** The caller's tasks, newest first. A status that does not exist has no tasks. */
 export async function listTasks(
-  deps: Pick<TaskDeps, 'db' | 'limits'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits'>,
   user_id: string,
   status: string | undefined,
   page: Page,
@@ -81,7 +85,7 @@ export async function listAllTasks(
  * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
  */
 export async function deleteTask(
-  deps: Pick<TaskDeps, 'db' | 'clock' | 'notifier'>,
+  deps: Pick<SubmitDeps, 'db' | 'clock' | 'notifier'>,
   user_id: string,
   task_id: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventStreams } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
-import * as queries from './queries.ts'
-import { hasEnded } from './state.ts'
+import * as queries from './task/queries.ts'
+import { hasEnded } from './task/state.ts'
 import { findTask } from './tasks.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Claim, claim } from '../tasks/claim-queries.ts'
-import type { ClaimedTask } from '../tasks/attempt-queries.ts'
+import { type Claim, claim } from '../tasks/queue/claim-queries.ts'
+import type { ClaimedTask } from '../tasks/queue/claim-queries.ts'
 import type { World } from './world.ts'
 
 /** Takes the next task as a worker would that then says nothing more. */

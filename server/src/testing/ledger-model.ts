@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import * as attempts from '../tasks/attempt-queries.ts'
-import { completeTask, failTask } from '../tasks/end-task.ts'
+import * as attempts from '../tasks/run/attempt-queries.ts'
+import { completeTask, failTask } from '../tasks/run/end-task.ts'
 import { claimNext } from './claim.ts'
 import type { Person, World } from './world.ts'
 

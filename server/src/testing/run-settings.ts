@@ -1,7 +1,7 @@
-import type { RunSettings } from '../tasks/run-task.ts'
+import type { WorkerSettings } from '../tasks/run/claim-loop.ts'
 
 /** Settings of a worker that looks often and gives up soon. */
-export function runSettings(overrides: Partial<RunSettings> = {}): RunSettings {
+export function runSettings(overrides: Partial<WorkerSettings> = {}): WorkerSettings {
   return {
     worker_id: 'test',
     lease_s: 2,

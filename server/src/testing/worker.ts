@@ -1,7 +1,6 @@
 import type { Engine } from '../engines/engines.ts'
-import { startClaimLoop } from '../tasks/claim-loop.ts'
-import type { RunSettings } from '../tasks/run-task.ts'
-import { createLearnSpeed } from '../tasks/speed.ts'
+import { startClaimLoop, type WorkerSettings } from '../tasks/run/claim-loop.ts'
+import { createLearnSpeed } from '../tasks/queue/speed.ts'
 import { createInstantEngine, keyOf } from './instant-engine.ts'
 import { runSettings } from './run-settings.ts'
 import type { World } from './world.ts'
@@ -61,7 +60,7 @@ export function createHeldEngine(options: { name?: string; models?: string[] } =
 export function startWorkerOf(
   world: World,
   engine: Engine,
-  options: Partial<RunSettings> & { slots?: number; shared?: boolean } = {},
+  options: Partial<WorkerSettings> & { slots?: number; shared?: boolean } = {},
 ) {
   const { slots = 1, shared = true, ...overrides } = options
   const deps = {

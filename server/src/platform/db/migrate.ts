@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../migrations')
 /**
  * Runs the SQL files of `server/migrations` that this database has not seen, in order of their names. Safe to call from
  * several processes at once: one migrates, the others wait. Returns the names that ran.
- * @throws ConfigError when the database has seen more than this program has, or its user may not make tables.
+ * @throws ConfigError when the database has seen a migration that this program lacks, or its user may not make tables.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   await findDueMigrations(db)
@@ -27,7 +27,8 @@ const mayNot = '42501' // insufficient_privilege
 
 /**
  * The migrations that this database has not seen. Changes nothing.
- * @throws ConfigError when it has seen one that this program does not know.
+ * @throws ConfigError when it has seen one that this program does not know: the database is newer, or of a version that was
+ * never released.
  */
 export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const known = Object.keys(await readMigrations())
@@ -36,12 +37,18 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   if (!tables[0]!.exists) return known
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const seen = new Set(rows.map(({ name }) => name))
-  const newer = [...seen].filter((name) => !known.includes(name))
-  if (newer.length > 0)
+  const due = known.filter((name) => !seen.has(name))
+  const unknown = [...seen].filter((name) => !known.includes(name))
+  if (unknown.length > 0 && due.length === 0)
     throw new ConfigError(
-      `The database is newer than this program: it has had the migration ${newer.at(-1)}, which this version does not have. Start the newer version, or put back a backup from before.`,
+      `The database is newer than this program: it has had the migration ${unknown.at(-1)}, which this version does not have. Start the newer version, or put back a backup from before.`,
     )
-  return known.filter((name) => !seen.has(name))
+  // Migrations only go forward: whatever is newer has had all of ours.
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `The database was made by a version that was never released: it has had the migration ${unknown.at(-1)}, which this program does not have, and lacks ${due[0]}. It can't be brought up to date; start with an empty database.`,
+    )
+  return due
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

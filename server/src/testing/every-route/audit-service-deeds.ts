@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beat } from '../../tasks/slot-queries.ts'
+import { beat } from '../../tasks/fleet/slot-queries.ts'
 import { startDeliveryLoop } from '../../webhooks/webhooks.ts'
 import { type AuditWorld, reason, type Told, toUser } from './audit-world.ts'
 import { happen } from '../neighbours/hook-receiver.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { completeTask } from '../../tasks/end-task.ts'
+import { completeTask } from '../../tasks/run/end-task.ts'
 import { claimNext } from '../claim.ts'
 import { hookEnv, receiveHooks } from '../neighbours/hook-receiver.ts'
 import { linkTo } from '../mails.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { keysOf } from '../../tasks/result-keys.ts'
+import { keysOf } from '../../tasks/task/object-keys.ts'
 import { everyOperation, exampleBody, type Operation } from './every-route.ts'
 import { successes } from './successes.ts'
 import { changedColumns, dumpRows } from '../row-diff.ts'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Capability, EngineProblem } from '../../engines/engines.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { heardWithin_s, offerKeys } from './slot-queries.ts'
+
+/** What a worker found out about an engine. */
+export interface EngineReport {
+  engine: string
+  worker_id: string
+  kind: string
+  url: string | null
+  version: string | null
+  offers: readonly Capability[]
+  problems: readonly EngineProblem[]
+  isReached: boolean
+  failures: number
+  /** Milliseconds from now on that it gets nothing. */
+  rest_ms: number
+}
+
+export async function saveReport(
+  db: Db,
+  { offers, problems, isReached, rest_ms, ...report }: EngineReport,
+): Promise<void> {
+  const found = {
+    ...report,
+    offers: offerKeys(offers),
+    problems: JSON.stringify(problems),
+    rests_until: rest_ms > 0 ? sql<Date>`now() + ${rest_ms}::float8 * interval '1 millisecond'` : null,
+    ...(isReached && { reached_at: sql<Date>`now()` }),
+  }
+  await db
+    .insertInto('engine_reports')
+    .values(found)
+    .onConflict((conflict) =>
+      conflict.columns(['engine', 'worker_id']).doUpdateSet({ ...found, checked_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** The newest report of each worker on each engine; one that rests is not asked, and so not heard of. */
+export function listReports(db: Db) {
+  return db
+    .selectFrom('engine_reports')
+    .selectAll()
+    .select(
+      sql<boolean>`reached_at is not null and reached_at >= checked_at and
+        greatest(checked_at, coalesce(rests_until, checked_at)) > now() - ${heardWithin_s}::int * interval '1 second'`.as(
+        'is_reachable',
+      ),
+    )
+    .orderBy('engine')
+    .orderBy('worker_id')
+    .execute()
+}
+
+/** `model/mode` of every engine that was heard of lately. */
+export async function listHeardOffers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ offer: string }>`
+    select distinct unnest(offers) as offer from engine_slots
+     where seen_at > now() - ${heardWithin_s}::int * interval '1 second'`.execute(db)
+  return rows.map(({ offer }) => offer)
+}
+
+/** An engine that this worker does not serve any more. */
+export async function forgetReport(db: Db, engine: string, worker_id: string): Promise<void> {
+  await db
+    .deleteFrom('engine_reports')
+    .where('engine', '=', engine)
+    .where('worker_id', '=', worker_id)
+    .execute()
+}
+
+/** Shared slots that no worker has offered for a day: their engine is not in any engines file now. */
+export async function forgetAbandonedSlots(trx: Trx): Promise<void> {
+  await sql`delete from engine_slots where seen_at < now() - interval '1 day'`.execute(trx)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { heardWithin_s } from './slot-queries.ts'
+
+// What administrators see and do: workers, queues, slots.
+
+const isRecent = (column: string) =>
+  sql<boolean>`${sql.ref(column)} > now() - ${heardWithin_s}::int * interval '1 second'`
+
+/** Taken, but not by the attempt that its task is at. */
+const isDraining = sql<boolean>`slot.task_id is not null and not exists (
+  select from tasks where tasks.task_id = slot.task_id and tasks.attempt = slot.attempt and tasks.completed_at is null)`
+
+export function listWorkers(db: Db) {
+  return db
+    .selectFrom('workers')
+    .select(['worker_id', 'version', 'host', 'pid', 'started_at', 'seen_at', 'draining_since'])
+    .select(isRecent('seen_at').as('is_alive'))
+    .select(
+      sql<string[]>`array(select task_id from tasks
+        where tasks.worker_id = workers.worker_id and tasks.status = 'running' order by task_id)`.as(
+        'task_ids',
+      ),
+    )
+    .orderBy('started_at')
+    .orderBy('worker_id')
+    .execute()
+}
+
+export function listSlots(db: Db) {
+  return db
+    .selectFrom('engine_slots as slot')
+    .select([
+      'engine',
+      'owner',
+      'slot',
+      'models',
+      'loaded_model',
+      'task_id',
+      'taken_at',
+      isDraining.as('is_draining'),
+    ])
+    .orderBy('engine')
+    .orderBy('owner')
+    .orderBy('slot')
+    .execute()
+}
+
+/** Every model that was ever offered, and every model that somebody waits for. */
+export async function listQueues(db: Db) {
+  const { rows } = await sql<{
+    model: string
+    queued: number
+    running: number
+    oldest_wait_s: number
+    slots: number
+    paused_at: Date | null
+    paused_by: string | null
+  }>`
+    with waiting as (
+      select model, count(*) filter (where status = 'queued') as queued,
+             count(*) filter (where status = 'running') as running,
+             coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued')), 0)::int as oldest_wait_s
+        from tasks where status in ('queued', 'running') group by model
+    )
+    select model, coalesce(queued, 0) as queued, coalesce(running, 0) as running,
+           coalesce(oldest_wait_s, 0) as oldest_wait_s, paused_at, paused_by,
+           (select count(*) from engine_slots as slot
+             where model = any(slot.models) and ${isRecent('slot.seen_at')}) as slots
+      from queues full join waiting using (model) order by model`.execute(db)
+  return rows
+}
+
+/** False when there is no such worker. */
+export async function setDraining(trx: Trx, worker_id: string, draining: boolean): Promise<boolean> {
+  const row = await trx
+    .updateTable('workers')
+    .set({ draining_since: draining ? sql<Date>`coalesce(draining_since, now())` : null })
+    .where('worker_id', '=', worker_id)
+    .returning('worker_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A queue can be paused before any worker has offered its model. */
+export async function setPaused(trx: Trx, model: string, by: string | null): Promise<void> {
+  const paused =
+    by === null ? { paused_at: null, paused_by: null } : { paused_at: sql<Date>`now()`, paused_by: by }
+  await trx
+    .insertInto('queues')
+    .values({ model, ...paused })
+    .onConflict((conflict) => conflict.column('model').doUpdateSet(paused))
+    .execute()
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Capability } from '../../engines/engines.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+
+/** One operation that an engine does at once; see `engine_slots`. */
+export interface Slot {
+  engine: string
+  /** The worker that has the engine in its own process; empty for a server that all workers share. */
+  owner: string
+  slot: number
+}
+
+export interface FreeSlot extends Slot {
+  /** What the engine computed last, and for how many seconds nothing else: it need not be loaded again. */
+  loaded_model: string | null
+  loaded_for_s: number | null
+  /** The task whose operation an earlier attempt left here, and that waits to be picked up. */
+  left_task_id: string | null
+}
+
+/**
+ * Locks a slot that can be taken, those with an operation to pick up first; nothing when all are busy, or when the worker
+ * is asked to take no more. Slots that another process is looking at are passed by.
+ */
+export function lockFreeSlot(
+  trx: Trx,
+  { engine, owner, worker_id }: { engine: string; owner: string; worker_id: string },
+): Promise<FreeSlot | undefined> {
+  return trx
+    .selectFrom('engine_slots as slot')
+    .leftJoin('tasks as task', 'task.task_id', 'slot.task_id')
+    .select([
+      'slot.engine',
+      'slot.owner',
+      'slot.slot',
+      'slot.loaded_model',
+      sql<number | null>`extract(epoch from now() - slot.loaded_at)::float8`.as('loaded_for_s'),
+      'slot.task_id as left_task_id',
+    ])
+    .where('slot.engine', '=', engine)
+    .where('slot.owner', '=', owner)
+    .where((eb) =>
+      eb.or([
+        eb('slot.task_id', 'is', null),
+        eb.and([
+          eb('task.status', '=', 'queued'),
+          eb('task.attempt', '=', eb.ref('slot.attempt')),
+          eb('task.run_after', '<=', sql<Date>`now()`),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('workers')
+            .select('worker_id')
+            .where('worker_id', '=', worker_id)
+            .where('draining_since', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy(sql`slot.task_id is null`)
+    .orderBy('slot.slot')
+    .limit(1)
+    .forUpdate('slot')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** An engine is there if a worker that serves it has said so within this time; they say so every five seconds. */
+export const heardWithin_s = 20
+
+/** Whether a slot's engine was heard of lately, and takes such a video. */
+export function takes(
+  model: ReturnType<typeof sql>,
+  mode: ReturnType<typeof sql>,
+  frames: ReturnType<typeof sql>,
+) {
+  return sql<boolean>`${model} || '/' || ${mode} = any(slot.offers)
+    and coalesce((slot.frame_limits ->> ${model})::int >= ${frames}, true)
+    and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second'`
+}
+
+/** Says that a worker is there; true when an administrator asked it to take no more. */
+export async function beat(
+  db: Db,
+  worker: { worker_id: string; version: string; host: string; pid: number },
+): Promise<{ draining: boolean }> {
+  const row = await db
+    .insertInto('workers')
+    .values(worker)
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .returning('draining_since')
+    .executeTakeFirstOrThrow()
+  return { draining: row.draining_since !== null }
+}
+
+/** What a slot says when nothing is in it. */
+export const emptySlot = { task_id: null, attempt: null, taken_at: null, checked_at: null }
+
+export function offerKeys(offers: readonly Capability[]): string[] {
+  return offers.flatMap(({ model, modes }) => modes.map((mode) => `${model}/${mode}`))
+}
+
+/**
+ * Makes the slots of an engine what its entry says: new ones are there, those too many go once they are free, and all know
+ * what they offer, and for how long videos. Each model has its queue.
+ */
+export async function offerSlots(
+  trx: Trx,
+  {
+    engine,
+    owner,
+    slots,
+    offers,
+  }: { engine: string; owner: string; slots: number; offers: readonly Capability[] },
+): Promise<void> {
+  const models = offers.map(({ model }) => model)
+  const keys = offerKeys(offers)
+  const limits = Object.fromEntries(
+    offers.flatMap(({ model, max_frames }) => (max_frames === undefined ? [] : [[model, max_frames]])),
+  )
+  await sql`insert into queues (model) select unnest(${models}::text[]) on conflict do nothing`.execute(trx)
+  await sql`
+    insert into engine_slots (engine, owner, slot, models, offers, frame_limits)
+    select ${engine}, ${owner}, slot, ${models}::text[], ${keys}::text[], ${JSON.stringify(limits)}::jsonb from generate_series(1, ${slots}::int) as slot
+    on conflict (engine, owner, slot) do update set models = excluded.models, offers = excluded.offers,
+      frame_limits = excluded.frame_limits, seen_at = now()`.execute(trx)
+  await trx
+    .deleteFrom('engine_slots')
+    .where('engine', '=', engine)
+    .where('owner', '=', owner)
+    .where('slot', '>', slots)
+    .where('task_id', 'is', null)
+    .execute()
+}
+
+/** Gives a slot back, unless it has been taken by another attempt since. */
+export async function freeSlot(
+  db: Db,
+  { engine, owner, slot }: Slot,
+  held: { task_id: string; attempt: number },
+): Promise<void> {
+  await db
+    .updateTable('engine_slots')
+    .set(emptySlot)
+    .where('engine', '=', engine)
+    .where('owner', '=', owner)
+    .where('slot', '=', slot)
+    .where('task_id', '=', held.task_id)
+    .where('attempt', '=', held.attempt)
+    .execute()
+}
+
+/**
+ * Slots of an engine that are taken by an operation nobody wants any more: its task has ended, or runs elsewhere. One that
+ * waits to be picked up is not among them. Each is given to one process at a time, not more often than once in `every_ms`.
+ */
+export async function takeLeftovers(
+  db: Db,
+  { engine, owner, every_ms }: { engine: string; owner: string; every_ms: number },
+) {
+  const { rows } = await sql<{ slot: number; task_id: string; attempt: number; operation: object | null }>`
+    with leftover as (
+      select slot.slot, slot.task_id, slot.attempt
+        from engine_slots as slot join tasks as task using (task_id)
+       where slot.engine = ${engine} and slot.owner = ${owner}
+         and (task.completed_at is not null or task.attempt <> slot.attempt)
+         and (slot.checked_at is null or slot.checked_at < now() - ${every_ms}::int * interval '1 millisecond')
+         for no key update of slot skip locked
+    ), checked as (
+      update engine_slots as slot set checked_at = now() from leftover
+       where slot.engine = ${engine} and slot.owner = ${owner} and slot.slot = leftover.slot
+      returning leftover.slot, leftover.task_id, leftover.attempt
+    )
+    select checked.*, done.operation
+      from checked left join task_attempts as done using (task_id, attempt)`.execute(db)
+  return rows
+}
+
+/** A worker that leaves, or those that have not been heard of, with the slots in their own processes. Returns how many. */
+export async function removeWorkers(
+  trx: Trx,
+  which: { worker_id: string } | { silent_s: number },
+): Promise<number> {
+  const workers = trx.deleteFrom('workers').returning('worker_id')
+  const gone = await (
+    'worker_id' in which
+      ? workers.where('worker_id', '=', which.worker_id)
+      : workers.where('seen_at', '<', sql<Date>`now() - ${which.silent_s}::int * interval '1 second'`)
+  ).execute()
+  if (gone.length > 0) {
+    const owners = gone.map(({ worker_id }) => worker_id)
+    await trx.deleteFrom('engine_slots').where('owner', 'in', owners).execute()
+    await trx.deleteFrom('engine_reports').where('worker_id', 'in', owners).execute()
+  }
+  return gone.length
+}

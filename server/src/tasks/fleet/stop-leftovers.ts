@@ -1,0 +1,83 @@
+import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifier } from '../../platform/db/notifier.ts'
+import type { Log } from '../../platform/log.ts'
+import { freeSlot, takeLeftovers } from './slot-queries.ts'
+import { queuedChannel, slotsChannel } from '../task/channels.ts'
+
+/** How often an engine is asked about an operation that nobody wants. */
+const askEvery_ms = 1000
+const answerWithin_ms = 10_000
+
+export interface LeftoverDeps {
+  db: Db
+  log: Log
+  notifier: Pick<Notifier, 'listen' | 'notify'>
+}
+
+/**
+ * Stops what an engine still computes for tasks that have ended or run elsewhere, and gives each slot back when the engine
+ * is done with it: a server that can't stop is busy until it is idle, and gets nothing new until then. Any worker that
+ * serves the engine does this, so it outlives the one that started the operation.
+ */
+export async function stopLeftovers(deps: LeftoverDeps, engine: Engine, owner: string): Promise<number> {
+  const leftovers = await takeLeftovers(deps.db, { engine: engine.name, owner, every_ms: askEvery_ms / 2 })
+  for (const { slot, task_id, attempt, operation } of leftovers) {
+    const log = deps.log.child({ engine: engine.name, task_id, attempt })
+    try {
+      const isDone = operation === null || (await stopped(engine, operation as Operation))
+      if (!isDone) continue
+      await freeSlot(deps.db, { engine: engine.name, owner, slot }, { task_id, attempt })
+      deps.notifier.notify(queuedChannel)
+      log.info('slot_freed')
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      log.warn({ err: error }, 'engine_not_asked') // an engine that is away is asked again
+    }
+  }
+  return leftovers.length
+}
+
+async function stopped(engine: Engine, operation: Operation): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerWithin_ms)
+  if ((await engine.cancel(operation, signal)) === 'still_busy') {
+    const { status } = await engine.inspect(operation, signal)
+    if (status === 'running' || status === 'waiting') return false
+  }
+  await engine.forget(operation)
+  return true
+}
+
+/** Does this at every hint and every second. */
+export function startLeftoverLoop(
+  deps: LeftoverDeps,
+  engine: Engine,
+  owner: string,
+): { stop(): Promise<void> } {
+  let busy: Promise<unknown> | undefined
+  let again = false
+  let stopping = false
+  const look = (): void => {
+    if (busy || stopping) {
+      again = true
+      return
+    }
+    again = false
+    busy = stopLeftovers(deps, engine, owner)
+      .catch((error: unknown) => deps.log.warn({ err: error, engine: engine.name }, 'leftovers_not_stopped'))
+      .finally(() => {
+        busy = undefined
+        if (again) look()
+      })
+  }
+  const timer = setInterval(look, askEvery_ms)
+  const unlisten = deps.notifier.listen(slotsChannel, look)
+  return {
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      unlisten()
+      await busy
+    },
+  }
+}

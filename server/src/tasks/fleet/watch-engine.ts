@@ -1,0 +1,109 @@
+import { type Capability, type Engine, EngineError, type EngineProblem } from '../../engines/engines.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { createEngineHealth } from './engine-health.ts'
+import * as queries from './engine-queries.ts'
+import { offerSlots } from './slot-queries.ts'
+
+/** How long an engine's word on what it offers holds; as often it is told that its slots are there. */
+const askEngine_ms = 5_000
+
+/** What one worker knows of an engine that it serves. */
+export interface EngineWatch {
+  /** What it offers; nothing while it rests, or does not answer. @throws what the database throws */
+  offers(): Promise<readonly Capability[]>
+  /** How many tasks it may have at once now. */
+  limit(): number
+  /** What an attempt says of it. */
+  hear(said: EngineError | 'completed' | undefined, attempt: { task_id: string; began_at: number }): void
+}
+
+/** Asks an engine every few seconds what it offers, tells the database, and takes it out of use while it fails. */
+export function watchEngine(
+  { db, log }: { db: Db; log: Log },
+  entry: {
+    engine: Engine
+    slots: number
+    kind: string
+    url: string | null
+    owner: string
+    worker_id: string
+  },
+  signal: AbortSignal,
+): EngineWatch {
+  const { engine, slots, kind, url, owner, worker_id } = entry
+  const health = createEngineHealth()
+  let offered: { offers: readonly Capability[]; asked_at: number } | undefined
+  let known: Omit<queries.EngineReport, 'failures' | 'rest_ms'> = {
+    engine: engine.name,
+    worker_id,
+    kind,
+    url,
+    version: null,
+    offers: [],
+    problems: [],
+    isReached: false,
+  }
+  const report = (within: Db): Promise<void> =>
+    queries.saveReport(within, { ...known, failures: health.failures, rest_ms: health.rest_ms() })
+
+  const found = async ({ offers, problems, version }: Awaited<ReturnType<Engine['capabilities']>>) => {
+    const isNews = !known.isReached
+    health.answered()
+    const failure = health.lastError && problemOf(health.lastError)
+    const all = failure ? [...problems, failure] : problems
+    known = { ...known, offers, problems: all, version, isReached: true }
+    await db.transaction().execute(async (trx) => {
+      await offerSlots(trx, { engine: engine.name, owner, slots, offers })
+      await report(trx)
+    })
+    offered = { offers, asked_at: performance.now() }
+    if (isNews) log.info({ engine: engine.name, offers, problems }, 'engine_reached')
+  }
+
+  const lost = async (error: EngineError): Promise<void> => {
+    health.unanswered(error)
+    offered = undefined
+    if (known.isReached || health.failures === 1)
+      log.warn({ err: error, engine: engine.name }, 'engine_not_reached')
+    known = { ...known, offers: [], problems: [problemOf(error)], isReached: false }
+    await report(db)
+  }
+
+  return {
+    offers: async () => {
+      if (health.rest_ms() > 0) return []
+      if (offered && performance.now() - offered.asked_at < askEngine_ms) return offered.offers
+      try {
+        await found(await engine.capabilities(signal))
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        await lost(error)
+      }
+      return offered?.offers ?? []
+    },
+    limit: () => {
+      if (!offered || offered.offers.length === 0 || health.rest_ms() > 0) return 0
+      return health.isOnTrial ? 1 : slots
+    },
+    hear: (said, attempt) => {
+      if (said === 'completed') health.worked()
+      else if (said) {
+        health.failed(said, attempt)
+        offered = undefined // what is wrong is told at the next look
+      }
+    },
+  }
+}
+
+/** What an administrator is told of a failure. */
+function problemOf(error: EngineError): EngineProblem {
+  return {
+    model: null,
+    message: error.explained,
+    remedy:
+      error.code === 'unavailable'
+        ? 'Look whether the server runs, and whether its address and port can be reached from here. It is asked again by itself.'
+        : 'Look into the server’s own log. It gets tasks again by itself, one at first.',
+  }
+}

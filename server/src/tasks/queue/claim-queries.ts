@@ -1,0 +1,134 @@
+import { type Selectable, sql } from 'kysely'
+import type { Capability } from '../../engines/engines.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Slot } from '../fleet/slot-queries.ts'
+import type { TaskTables } from '../task/tables.ts'
+
+// How workers get their work. Leases and waits are told by the database's clock: workers need no common one.
+
+/** How many tasks of one user may run at once, by role. */
+export interface RunningLimits {
+  user: number
+  admin: number
+}
+
+/** How long the next task of each model and mode has waited, in seconds; those with nothing to do are left out. */
+export async function listHeads(
+  db: Db,
+  offers: readonly Capability[],
+  limits: RunningLimits,
+): Promise<{ model: string; waited_s: number }[]> {
+  const pairs = offers.flatMap(({ model, modes, max_frames = null }) =>
+    modes.map((mode) => ({ model, mode, max_frames })),
+  )
+  const { rows } = await sql<{ model: string; waited_s: number }>`
+    select wanted.model, head.waited_s
+      from unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ mode }) => mode)}::text[],
+                  ${pairs.map(({ max_frames }) => max_frames)}::int[]) as wanted (model, mode, max_frames)
+     cross join lateral (
+       select extract(epoch from now() - greatest(task.created_at, task.run_after))::float8 as waited_s
+         from tasks as task
+        where task.model = wanted.model and task.params ->> 'mode' = wanted.mode and ${isWithin(sql`wanted.max_frames`)} and ${mayRun(limits)}
+        order by queue_tag, created_at, task_id limit 1) as head`.execute(db)
+  return rows
+}
+
+const isWithin = (max_frames: ReturnType<typeof sql>) =>
+  sql`coalesce((task.params ->> 'frames')::int <= ${max_frames}, true)`
+
+/**
+ * Queued, due, of a queue that is not paused and a user who may have another one running. The last two are asked of one task
+ * after the other, in the queue's order: as joins they would be made for the whole queue before the first is taken.
+ */
+const mayRun = (limits: RunningLimits) => sql`
+  task.status = 'queued' and task.run_after <= now() and (task.reserved_until is null or task.reserved_until <= now())
+  and (select paused_at from queues where queues.model = task.model) is null
+  and coalesce((
+    select counts.running < ${limitOf(limits)} from task_counts as counts join users as owner using (user_id)
+     where counts.user_id = task.user_id), true)`
+
+const limitOf = ({ user, admin }: RunningLimits) =>
+  sql`case owner.role when 'admin' then ${admin}::int else ${user}::int end`
+
+/** A task as whoever runs it gets it. */
+export type ClaimedTask = Pick<
+  Selectable<TaskTables['tasks']>,
+  | 'task_id'
+  | 'user_id'
+  | 'parent_task_id'
+  | 'model'
+  | 'prompt'
+  | 'negative_prompt'
+  | 'params'
+  | 'attempt'
+  | 'failed_attempts'
+  | 'request_id'
+>
+
+export interface Claim {
+  slot: Slot
+  worker_id: string
+  lease_s: number
+  limits: RunningLimits
+  /** The next task of a model, or one certain task, whose turn has been. */
+  of: Capability | { task_id: string }
+}
+
+/**
+ * Takes a queued task into a locked slot: it is running from now on, under a lease, as a new attempt, and the queue's
+ * virtual time moves on. Claims in several processes pass each other by, and none gets what another has: one whose queue's clock
+ * is being moved leaves that to the next. Only claims for one user wait for each other: the user's limit is looked at once more
+ * under the lock of their counts, and `contended` says that it was reached just now.
+ */
+export async function claim(
+  trx: Trx,
+  { slot, worker_id, lease_s, limits, of }: Claim,
+): Promise<{ task: ClaimedTask | undefined; contended: boolean }> {
+  const chosen =
+    'task_id' in of
+      ? sql`task.task_id = ${of.task_id} and task.status = 'queued' and task.run_after <= now()`
+      : sql`task.model = ${of.model} and task.params ->> 'mode' = any(${of.modes}::text[])
+          and ${isWithin(sql`${of.max_frames ?? null}::int`)} and ${mayRun(limits)}`
+  const { rows } = await sql<Partial<ClaimedTask> & { candidate_id: string }>`
+    with candidate as (
+      select task_id, user_id from tasks as task where ${chosen}
+       order by queue_tag, created_at, task_id limit 1 for update skip locked
+    ), admitted as (
+      select candidate.task_id
+        from candidate join task_counts as counts using (user_id) join users as owner using (user_id)
+       where counts.running < ${limitOf(limits)}
+         for no key update of counts
+    ), claimed as (
+      update tasks set
+        status = 'running', attempt = attempt + 1, worker_id = ${worker_id}, progress = null, reserved_until = null,
+        lease_expires_at = now() + ${lease_s}::int * interval '1 second',
+        started_at = coalesce(started_at, now()), updated_at = now()
+        from admitted where tasks.task_id = admitted.task_id
+      returning tasks.task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, queue_tag
+    ), attempt as (
+      insert into task_attempts (task_id, attempt, worker_id, engine)
+      select task_id, attempt, ${worker_id}, ${slot.engine} from claimed
+    ), taken as (
+      update engine_slots as slot set
+        task_id = claimed.task_id, attempt = claimed.attempt, taken_at = now(), checked_at = null,
+        loaded_model = claimed.model, loaded_at = case when loaded_model = claimed.model then loaded_at else now() end
+        from claimed where slot.engine = ${slot.engine} and slot.owner = ${slot.owner} and slot.slot = ${slot.slot}
+    ), opened as (
+      insert into queues (model, virtual_time) select model, queue_tag from claimed
+       where not exists (select from queues where queues.model = claimed.model) -- a conflict would be waited for
+      on conflict do nothing
+    ), clock as (
+      update queues set virtual_time = claimed.queue_tag from claimed
+       where queues.model = (select model from queues as free where free.model = claimed.model for no key update skip locked)
+         and queues.virtual_time < claimed.queue_tag
+    )
+    select candidate.task_id as candidate_id, claimed.* from candidate left join claimed using (task_id)`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (!row) return { task: undefined, contended: false }
+  const { candidate_id: _, ...task } = row
+  return task.attempt == null
+    ? { task: undefined, contended: true }
+    : { task: task as ClaimedTask, contended: false }
+}

@@ -1,0 +1,59 @@
+import { json } from 'node:stream/consumers'
+import type { Static } from 'typebox'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ProvenanceEnvelope } from '../../provenance/provenance.ts'
+import { type ObjectStorage, orUnavailable } from '../../storage/storage.ts'
+import { findTask } from '../task/find-task.ts'
+import type { Report } from '../task/media.ts'
+import { type ExtraKind, extraKey, extras, manifestKey } from '../task/object-keys.ts'
+import { resultGone, resultKey } from './place.ts'
+
+const linkLifetime_s = 86_400
+
+const mediaNotFound = (what: string) => new AppError(404, 'media_not_found', `This video has no ${what}.`)
+
+/**
+ * A link to a picture or clip of a video that anyone may use for 24 hours.
+ * @throws AppError as `resultKey`; 404 `task_not_found`, `media_not_found`; 410 `result_gone`; 503 `storage_unavailable`.
+ */
+export async function getExtraUrl(
+  { db, storage }: { db: Db; storage: ObjectStorage },
+  user_id: string,
+  task_id: string,
+  kind: ExtraKind,
+): Promise<string> {
+  const task = await findTask(db, user_id, task_id)
+  resultKey(task)
+  if (!task.media?.[kind]) throw mediaNotFound(kind)
+  const key = extraKey(task.task_id, kind)
+  const { content_type } = extras[kind]
+  return orUnavailable(async () => {
+    if (!(await storage.head(key))) throw resultGone()
+    return storage.signedUrl(key, { expires_in_s: linkLifetime_s, content_type })
+  })
+}
+
+/** What the engine said of its result. @throws AppError as `getExtraUrl`. */
+export async function getReport(db: Db, user_id: string, task_id: string): Promise<Report> {
+  const task = await findTask(db, user_id, task_id)
+  resultKey(task)
+  if (!task.media?.report) throw mediaNotFound('report')
+  return task.media.report
+}
+
+/** The signed manifest of a video, as it was made. @throws AppError as `getExtraUrl`. */
+export async function getManifest(
+  { db, storage }: { db: Db; storage: ObjectStorage },
+  user_id: string,
+  task_id: string,
+): Promise<Static<typeof ProvenanceEnvelope>> {
+  const task = await findTask(db, user_id, task_id)
+  resultKey(task)
+  if (!task.media) throw mediaNotFound('manifest')
+  return orUnavailable(async () => {
+    const stored = await storage.get(manifestKey(task.task_id))
+    if (!stored) throw resultGone()
+    return (await json(stored)) as Static<typeof ProvenanceEnvelope> // written by us, and compared with its schema when sent
+  })
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/db/database.ts'
+import { orUnavailable } from '../../storage/storage.ts'
+import { getLegacyFile, isStored, type LegacyFile, type ResultPlace, resultGone, resultKey } from './place.ts'
+import { findTask } from '../task/find-task.ts'
+
+const linkLifetime_s = 86_400
+
+/** A link, or the file itself. */
+export type Result = { url: string } | { file: LegacyFile & { download_as: string } }
+
+/**
+ * A link to the video that anyone may use for 24 hours; the file itself for one that another system made.
+ * @throws AppError as `resultKey`; 404 `task_not_found`, `not_found`; 410 `result_gone`; 503 `storage_unavailable`.
+ */
+export async function getResult(
+  { db, storage, legacy_results_dir }: ResultPlace & { db: Db },
+  user_id: string,
+  task_id: string,
+): Promise<Result> {
+  const key = resultKey(await findTask(db, user_id, task_id))
+  const download_as = `clipwright-${task_id}.mp4`
+  if (!isStored(key)) return { file: { ...(await getLegacyFile(legacy_results_dir, key)), download_as } }
+  const link = { expires_in_s: linkLifetime_s, download_as, content_type: 'video/mp4' }
+  return orUnavailable(async () => {
+    if (!(await storage.head(key))) throw resultGone()
+    return { url: await storage.signedUrl(key, link) }
+  })
+}

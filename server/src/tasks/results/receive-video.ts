@@ -1,0 +1,195 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
+import { previewModel } from '../../catalog/catalog.ts'
+import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { retryOnDisconnect } from '../../platform/db/retry.ts'
+import { hashFile } from '../../platform/media/hash-file.ts'
+import { isOutOfSpace } from '../../platform/out-of-space.ts'
+import type { Log } from '../../platform/log.ts'
+import {
+  aiTags,
+  createManifest,
+  fileTags,
+  type MadeVideo,
+  type Marking,
+} from '../../provenance/provenance.ts'
+import { retryOnStorageOutage, type ObjectStorage, StorageFull } from '../../storage/storage.ts'
+import { checkVideo, retagVideo } from './check-video.ts'
+import { finishEnhanced } from './finish-enhanced.ts'
+import type { Report, TaskMedia } from '../task/media.ts'
+import { findRecipe } from '../task/queries.ts'
+import type { TaskTables } from '../task/tables.ts'
+import { isUnderWay } from './queries.ts'
+import { manifestKey, videoKey } from '../task/object-keys.ts'
+import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
+
+/** Far above any video we ask for; an engine that sends more is broken. */
+const maxVideo_bytes = 8 * 1024 ** 3
+
+export interface ReceiveDeps {
+  db: Db
+  storage: ObjectStorage
+  log: Log
+  clock: () => Date
+  marking: Marking
+  /** Folder for a video on its way from the engine to storage. */
+  work_dir: string
+  ffmpeg_path: string | null
+}
+
+export type ReceivedTask = Pick<
+  Selectable<TaskTables['tasks']>,
+  'task_id' | 'parent_task_id' | 'attempt' | 'model' | 'prompt' | 'negative_prompt' | 'params'
+>
+
+/** What is known of the video that is now stored; null where nothing is. */
+export type ReceiveVideo = (
+  engine: Engine,
+  operation: Operation,
+  task: ReceivedTask,
+  options: { report?: Report | undefined; signal: AbortSignal },
+) => Promise<TaskMedia | null>
+
+/**
+ * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest; an enhanced
+ * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure
+ * and never reaches storage. A storage that is away, or a disk that is full, is tried again for as long as the attempt has time:
+ * the video is made, and an outage is no reason to fail the task. Pictures of it are made while it is being stored, and are there when its task is
+ * completed, or never. Whatever the end, nothing is on its way to storage any more.
+ */
+export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
+  const { db, storage, log, clock, marking, work_dir, ffmpeg_path } = deps
+  const receive: ReceiveVideo = async (engine, operation, task, { report, signal }) => {
+    const { task_id } = task
+    const folder = join(work_dir, `${task_id}-${task.attempt}`)
+    const [received, path] = [join(folder, 'received'), join(folder, 'video.mp4')]
+    const ffmpeg = { signal, ffmpeg_path }
+    await mkdir(folder, { recursive: true })
+    try {
+      const bytes = await engine.fetch(operation, signal)
+      await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
+      const checked = await checkVideo(received, task.params, ffmpeg)
+      const { facts, ...compared } =
+        task.params.mode === 'enhance'
+          ? await finishEnhanced(storage, task, { received, facts: checked, folder }, ffmpeg)
+          : { facts: checked }
+      const video = toMadeVideo(await withRecipe(db, task, signal))
+      await retagVideo(received, path, fileTags(video, marking), ffmpeg)
+      await rm(received)
+      const file = await hashFile(path, signal)
+      const made_at = clock()
+      const manifest = JSON.stringify(createManifest(video, file, marking, made_at))
+
+      const calledOff = new AbortController()
+      const making = tryMakeExtras(
+        { path, facts, tags: aiTags(video, marking), folder },
+        { log, task_id, signal: AbortSignal.any([signal, calledOff.signal]), patience, ffmpeg_path },
+      )
+      try {
+        await store(deps, task_id, videoKey(task_id), 'video/mp4', () => createReadStream(path), signal)
+        const asJson = () => Readable.from([Buffer.from(manifest)])
+        await store(deps, task_id, manifestKey(task_id), 'application/json', asJson, signal)
+        const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
+        const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
+        const told: Report = { ...report, ...compared }
+        return {
+          width_px,
+          height_px,
+          duration_s,
+          fps,
+          frames,
+          has_audio,
+          ...file,
+          made_by_ai: video.made_by_ai,
+          producer: marking.producer,
+          made_at: made_at.toISOString(),
+          ...extras,
+          ...(Object.keys(told).length > 0 && { report: told }),
+        }
+      } finally {
+        calledOff.abort()
+        await making
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  return (engine, operation, task, options) =>
+    retryOnStorageOutage(
+      () =>
+        receive(engine, operation, task, options).catch((error: unknown) => {
+          throw isOutOfSpace(error) ? new StorageFull(error) : error
+        }),
+      {
+        signal: options.signal,
+        onOutage: (error) => log.warn({ err: error, task_id: task.task_id }, 'result_waits_for_space'),
+      },
+    )
+}
+
+/** Removes what workers that died left of videos on their way to storage. Any number of processes may share the folder. */
+export async function sweepReceiving({ db, work_dir }: Pick<ReceiveDeps, 'db' | 'work_dir'>): Promise<void> {
+  for (const name of await readdir(work_dir).catch(() => [])) {
+    const [, task_id, attempt] = /^(.+)-(\d+)$/.exec(name) ?? []
+    if (task_id === undefined || (await isUnderWay(db, { task_id, attempt: Number(attempt) }))) continue
+    await rm(join(work_dir, name), { recursive: true, force: true })
+  }
+}
+
+function limitTo(max_bytes: number): Transform {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      if (seen <= max_bytes) done(null, chunk)
+      else
+        done(new EngineError('bad_result', 'The engine sent a file that is too large.', { fault: 'engine' }))
+    },
+  })
+}
+
+/** An enhanced video was made from what its source was made from. */
+async function withRecipe(db: Db, task: ReceivedTask, signal: AbortSignal): Promise<ReceivedTask> {
+  if (task.params.mode !== 'enhance' || task.parent_task_id === null) return task
+  const { params, ...source } = await retryOnDisconnect(() => findRecipe(db, task.parent_task_id!), signal)
+  return { ...task, ...source, params: { ...params, ...task.params, mode: params.mode } }
+}
+
+function toMadeVideo({
+  task_id,
+  parent_task_id,
+  model,
+  prompt,
+  negative_prompt,
+  params,
+}: ReceivedTask): MadeVideo {
+  const { seed, ...parameters } = params
+  const made_by_ai = model !== previewModel.name
+  return {
+    task_id,
+    parent_task_id,
+    model,
+    made_by_ai,
+    prompt: prompt ?? '',
+    negative_prompt,
+    seed,
+    parameters: { ...parameters },
+  }
+}
+
+async function store(
+  { storage, log }: ReceiveDeps,
+  task_id: string,
+  key: string,
+  content_type: string,
+  open: () => Readable,
+  signal: AbortSignal,
+): Promise<void> {
+  const onOutage = (error: Error) => log.warn({ err: error, task_id }, 'result_waits_for_storage')
+  await retryOnStorageOutage(() => storage.put(key, open(), { content_type, signal }), { signal, onOutage })
+}

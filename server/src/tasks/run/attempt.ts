@@ -1,0 +1,158 @@
+import { EngineError, type Operation } from '../../engines/engines.ts'
+import { announce } from '../../events/events.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifier } from '../../platform/db/notifier.ts'
+import { isOutage, retryOnDisconnect } from '../../platform/db/retry.ts'
+import type { Log } from '../../platform/log.ts'
+import { isOutOfSpace } from '../../platform/out-of-space.ts'
+import type { ClaimedTask } from '../queue/claim-queries.ts'
+import type { TaskMedia } from '../task/media.ts'
+import { videoKey } from '../task/object-keys.ts'
+import * as attempts from './attempt-queries.ts'
+import { completeTask, failTask } from './end-task.ts'
+import { keepLease, LeaseLost } from './keep-lease.ts'
+import { failureText, retryDelay_s } from './retry-rules.ts'
+
+export interface AttemptDeps {
+  db: Db
+  notifier: Pick<Notifier, 'notify'>
+  log: Log
+  settings: { lease_s: number; max_attempts: number }
+}
+
+/**
+ * One attempt at a task: the lease, renewed until disposed, and every write that a worker makes under it. Each write names
+ * the attempt, so that a worker that lost its lease changes nothing, and each is retried while the database is away.
+ */
+export interface Attempt extends Disposable {
+  readonly task: ClaimedTask
+  /** Unique per attempt: by this an engine knows the work, where it lets us choose. */
+  readonly key: string
+  readonly log: Log
+  /** Aborts when the task is to be handed back, and when the lease is lost. */
+  readonly signal: AbortSignal
+  /** Whether the engine may be at work on it: then the slot stays taken until the engine is done. */
+  isEngineBusy: boolean
+  /** What an earlier attempt left at this engine, or nothing. */
+  findLeftOperation(): Promise<Operation | undefined>
+  saveOperation(operation: Operation): Promise<void>
+  /** At most twice a second, but for 1. A database that is away does not end the attempt. @throws LeaseLost */
+  writeProgress(progress: number): Promise<void>
+  /** Result and money in one transaction. False when the attempt is not ours any more. */
+  complete(media: TaskMedia | null): Promise<boolean>
+  /**
+   * Ends an attempt that did not complete: the task goes back into the queue, or fails for good. Writes nothing when the
+   * lease is lost.
+   */
+  end(error: unknown): Promise<'lease_lost' | 'handed_back' | 'failed'>
+}
+
+const progressEvery_ms = 500
+
+/** Takes charge of a task that this worker has just claimed for an engine. `handBack` aborts when the worker stops. */
+export function beginAttempt(
+  { db, notifier, log: parentLog, settings }: AttemptDeps,
+  task: ClaimedTask,
+  engine: string,
+  handBack: AbortSignal,
+): Attempt {
+  const { task_id, attempt, request_id, user_id } = task
+  const log = parentLog.child({ task_id, attempt, engine, request_id })
+  const lost = new AbortController()
+  const lease = keepLease({ db, log }, task, { lease_s: settings.lease_s, lost })
+  const signal = AbortSignal.any([handBack, lost.signal])
+  const began_at = performance.now()
+  let written_at = Number.NEGATIVE_INFINITY
+  let written: number | null = null
+
+  const handTaskBack = async (error: unknown, frees_slot: boolean) => {
+    // That there is no room, wherever, is not the task's fault: it waits, within its deadline.
+    const ending = { outcome: 'handed_back', delay_s: handBack.aborted ? 0 : 60, frees_slot } as const
+    await db.transaction().execute((trx) => attempts.requeue(trx, task, ending))
+    log.info({ err: error }, 'task_handed_back')
+    return 'handed_back' as const
+  }
+
+  const failAttempt = async (failure: EngineError, cause: unknown, frees_slot: boolean) => {
+    const failures = task.failed_attempts + 1
+    const final = !failure.retry || failures >= settings.max_attempts
+    const reason = {
+      code: failure.code,
+      message: failureText(failure, failures),
+      error_class: failure.fault,
+    }
+    log.warn({ err: cause, final }, 'attempt_failed')
+    await db.transaction().execute((trx) =>
+      final
+        ? failTask(trx, task, { reason, frees_slot })
+        : attempts.requeue(trx, task, {
+            outcome: 'failed',
+            delay_s: retryDelay_s(failures),
+            reason,
+            frees_slot,
+          }),
+    )
+    return 'failed' as const
+  }
+
+  return {
+    task,
+    key: `${task_id}-${attempt}`,
+    log,
+    signal,
+    isEngineBusy: false,
+    findLeftOperation: async () => {
+      if (attempt === 1) return undefined
+      const last = await retryOnDisconnect(() => attempts.findLastOperation(db, task_id, attempt), signal)
+      return last?.engine === engine ? (last.operation ?? undefined) : undefined
+    },
+    saveOperation: (operation) =>
+      retryOnDisconnect(() => attempts.saveOperation(db, task, operation), signal),
+    writeProgress: async (progress) => {
+      if (progress === written || (progress < 1 && performance.now() - written_at <= progressEvery_ms)) return
+      written = progress
+      written_at = performance.now()
+      const isOurs = await attempts
+        .renewLease(db, task, settings.lease_s, progress)
+        .catch((error: unknown) => {
+          if (!isOutage(error)) throw error
+          return true
+        })
+      if (!isOurs) throw new LeaseLost()
+      announce(notifier, user_id)
+    },
+    complete: async (media) => {
+      const isOurs = await retryOnDisconnect(
+        () => completeTask(db, task, videoKey(task_id), media),
+        lost.signal,
+      )
+      if (isOurs) {
+        announce(notifier, user_id)
+        log.info({ duration_ms: Math.round(performance.now() - began_at) }, 'task_completed')
+      }
+      return isOurs
+    },
+    async end(error) {
+      if (lost.signal.aborted || error instanceof LeaseLost) {
+        log.warn('lease_lost')
+        return 'lease_lost'
+      }
+      const frees_slot = !this.isEngineBusy
+      const ended = await retryOnDisconnect(
+        () =>
+          handBack.aborted || isOutOfSpace(error)
+            ? handTaskBack(error, frees_slot)
+            : failAttempt(asEngineError(error), error, frees_slot),
+        lost.signal,
+      )
+      announce(notifier, user_id)
+      return ended
+    },
+    [Symbol.dispose]: () => lease[Symbol.dispose](),
+  }
+}
+
+function asEngineError(cause: unknown): EngineError {
+  if (cause instanceof EngineError) return cause
+  return new EngineError('internal_error', 'An internal error stopped the task.', { fault: 'engine', cause })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { endAttempt, failedWith, type Reason } from './attempt-queries.ts'
+
+// Tasks whose time is over: their lease's, or their own.
+
+/** Whether the database answers; it moves nothing. */
+export async function hear(db: Db): Promise<0> {
+  await sql`select 1`.execute(db)
+  return 0
+}
+
+/** Running tasks whose worker has not been heard of; locked, and passed by when another process is at them. */
+export async function lockExpired(trx: Trx, limit: number) {
+  const expired = await trx
+    .selectFrom('tasks')
+    .select(['task_id', 'user_id', 'attempt', 'failed_attempts'])
+    .where('status', '=', 'running')
+    .where('lease_expires_at', '<', sql<Date>`now()`)
+    .orderBy('lease_expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  await lockCountsOf(trx, expired)
+  return expired
+}
+
+/**
+ * Of many users' tasks the counts are locked in one order, before any of them is changed: two batches that change tasks of the
+ * same users would otherwise wait for each other.
+ */
+export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }[]): Promise<void> {
+  if (tasks.length === 0) return
+  await trx
+    .selectFrom('task_counts')
+    .select('user_id')
+    .where('user_id', 'in', [...new Set(tasks.map(({ user_id }) => user_id))])
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Fails tasks past their deadline, whatever they are doing; returns their ids. */
+export async function failOverdue(trx: Trx, limit: number, reason: Reason): Promise<string[]> {
+  const overdue = await trx
+    .selectFrom('tasks')
+    .select(['task_id', 'user_id'])
+    .where('completed_at', 'is', null)
+    .where('deadline_at', '<', sql<Date>`now()`)
+    .orderBy('deadline_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (overdue.length === 0) return []
+  await lockCountsOf(trx, overdue)
+  const failed = await trx
+    .updateTable('tasks')
+    .set(failedWith(reason))
+    .where(
+      'task_id',
+      'in',
+      overdue.map(({ task_id }) => task_id),
+    )
+    .returning(['task_id', 'attempt'])
+    .execute()
+  for (const hold of failed)
+    if (hold.attempt > 0) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
+  return failed.map((row) => row.task_id)
+}

@@ -1,0 +1,79 @@
+import { drain } from '../../platform/db/drain.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import * as attempts from './attempt-queries.ts'
+import * as queries from './reap-queries.ts'
+import { failTask, releaseAll } from './end-task.ts'
+import { retryDelay_s } from './retry-rules.ts'
+
+const batch = 100
+const lost = {
+  code: 'worker_lost',
+  message: 'The worker that ran the task stopped.',
+  error_class: 'worker',
+} as const
+const overdue = {
+  code: 'deadline_exceeded',
+  message: 'The task did not end in time.',
+  error_class: 'deadline',
+} as const
+
+/** A task that takes down whoever runs it says so in the end. */
+const lostText = (failures: number): string =>
+  failures > 1
+    ? `${failures} workers stopped while they ran the task; it may be too large for them.`
+    : lost.message
+
+/**
+ * Takes tasks away from workers that have not been heard of: back into the queue, or failed with the money back once the
+ * attempts are used up. Any number of processes may do this at once. Returns how many tasks it moved.
+ */
+export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
+  return drain(batch, (limit) =>
+    db.transaction().execute(async (trx) => {
+      const expired = await queries.lockExpired(trx, limit)
+      for (const task of expired) {
+        const failures = task.failed_attempts + 1
+        const final = failures >= max_attempts
+        log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
+        const reason = { ...lost, message: lostText(failures) }
+        const frees_slot = false // what the engine does meanwhile nobody knows
+        const delay_s = failures === 1 ? 0 : retryDelay_s(failures)
+        if (final) await failTask(trx, task, { reason, frees_slot })
+        else await attempts.requeue(trx, task, { outcome: 'lost', delay_s, reason, frees_slot })
+      }
+      return expired.length
+    }),
+  )
+}
+
+/** A database that has not answered for so long was away, or this process was. */
+const silent_ms = 3_000
+
+/**
+ * Reaps at each call, but not until the database has answered this process for the length of a lease without a break: leases
+ * that ran out while it was away say nothing of their workers, who renew them as soon as they can.
+ */
+export function createReaper(
+  { db, log }: { db: Db; log: Log },
+  { lease_s, max_attempts }: { lease_s: number; max_attempts: number },
+  now: () => number = () => performance.now(),
+): () => Promise<number> {
+  let heard_at = now()
+  let trusts_at = heard_at
+  return async () => {
+    if (now() - heard_at > silent_ms) trusts_at = now() + lease_s * 1000
+    const moved = now() < trusts_at ? await queries.hear(db) : await reapLostTasks(db, log, max_attempts)
+    heard_at = now()
+    return moved
+  }
+}
+
+/** Fails tasks past their deadline and gives their money back, until none is left. Returns how many. */
+export function failOverdueTasks(db: Db, log: Log, signal?: AbortSignal): Promise<number> {
+  const failSome = (limit: number) =>
+    db.transaction().execute(async (trx) => {
+      return releaseAll(trx, log, await queries.failOverdue(trx, limit, overdue), 'task_overdue')
+    })
+  return drain(batch, failSome, signal)
+}

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { EngineError } from '../../engines/engines.ts'
+
+/** A server that restarts, or whose network is mended, is back within this; its jobs are told lost then, or go on. */
+const patience_ms = 60_000
+const pause_ms = 1_000
+
+/**
+ * Retries for a minute while the engine does not answer; only then is the attempt lost. For inspecting, never for starting.
+ * @throws EngineError; the signal's reason when it aborts.
+ */
+export async function retryOnEngineOutage<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const giveUp_at = performance.now() + patience_ms
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isSilence = error instanceof EngineError && error.code === 'unavailable'
+      if (!isSilence || performance.now() > giveUp_at) throw error
+    }
+    await wait(pause_ms, undefined, { signal })
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
+import type { ObjectStorage } from '../../storage/storage.ts'
+import { removeUnwanted } from '../results/purge.ts'
+import type { ReceiveVideo } from '../results/receive-video.ts'
+import type { Report } from '../task/media.ts'
+import type { GenerateParams } from '../task/tables.ts'
+import type { Attempt, AttemptDeps } from './attempt.ts'
+import { toRequest } from './engine-request.ts'
+import { retryOnEngineOutage } from './retry-on-engine-outage.ts'
+
+export interface RunDeps extends AttemptDeps {
+  /** Brings a finished video from the engine into storage. */
+  receive: ReceiveVideo
+  storage: Pick<ObjectStorage, 'get' | 'remove'>
+  pictures: Pick<Pictures, 'insist'>
+  /** Hears how long a video took. */
+  learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
+  settings: AttemptDeps['settings'] & {
+    /** Milliseconds between two looks at an operation. */
+    inspect_every_ms: number
+  }
+}
+
+/**
+ * Runs an attempt to its end: completed, failed, or back in the queue. Never throws for what an engine does; a lease that is
+ * lost ends it without a trace. Resolves to what it says of the engine: it did its work, it failed, or nothing.
+ */
+export async function runTask(
+  deps: RunDeps,
+  engine: Engine,
+  attempt: Attempt,
+): Promise<EngineError | 'completed' | undefined> {
+  const { task, signal } = attempt
+  const began_at = performance.now()
+  let mayBeStored = false
+  try {
+    const { operation, isNew } = await findOrStart(deps, engine, attempt)
+    const report = await waitForEngine(engine, attempt, operation, deps.settings.inspect_every_ms)
+    const took_s = (performance.now() - began_at) / 1000
+    mayBeStored = true // an upload that is called off may have arrived
+    const media = await retryOnEngineOutage(
+      () => deps.receive(engine, operation, task, { report, signal }),
+      signal,
+    )
+    if (!(await attempt.complete(media))) {
+      await removeUnwanted(deps, task.task_id, attempt.log)
+      return undefined
+    }
+    await engine.forget(operation)
+    if (isNew) await deps.learnSpeed(task.model, task.params, took_s)
+    return 'completed'
+  } catch (error) {
+    const ended = await attempt.end(error)
+    if (ended !== 'lease_lost') return isEngineFault(error) ? error : undefined
+    if (mayBeStored) await removeUnwanted(deps, task.task_id, attempt.log)
+    return undefined
+  }
+}
+
+function isEngineFault(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.fault === 'engine'
+}
+
+/** Picks up what an earlier attempt left at this engine, if it is alive there; starts the work otherwise. */
+async function findOrStart(
+  deps: RunDeps,
+  engine: Engine,
+  attempt: Attempt,
+): Promise<{ operation: Operation; isNew: boolean }> {
+  const { task, key, signal } = attempt
+  const left = await attempt.findLeftOperation()
+  if (left && (await isAlive(engine, attempt, left))) {
+    await attempt.saveOperation(left)
+    return { operation: left, isNew: false }
+  }
+  const request = await toRequest(deps, task, signal)
+  const foreseen = engine.operationFor(key)
+  if (foreseen) await attempt.saveOperation(foreseen)
+  attempt.isEngineBusy = true // also when the answer never arrives, or when it is told to stop meanwhile
+  const operation = await engine.start(request, { key, signal }).catch((error: unknown) => {
+    if (error instanceof EngineError) attempt.isEngineBusy = error.mayRun
+    throw error
+  })
+  if (!foreseen) await attempt.saveOperation(operation)
+  return { operation, isNew: true }
+}
+
+async function isAlive(engine: Engine, attempt: Attempt, operation: Operation): Promise<boolean> {
+  attempt.isEngineBusy = true
+  const { status } = await retryOnEngineOutage(
+    () => engine.inspect(operation, attempt.signal),
+    attempt.signal,
+  )
+  if (status === 'waiting' || status === 'running' || status === 'succeeded') return true
+  attempt.isEngineBusy = false
+  await engine.forget(operation)
+  return false
+}
+
+/** Resolves, once the engine is done, to what it says of the result. @throws EngineError when it failed or forgot the work. */
+async function waitForEngine(
+  engine: Engine,
+  attempt: Attempt,
+  operation: Operation,
+  every_ms: number,
+): Promise<Report | undefined> {
+  const { signal } = attempt
+  let hasProgress = false
+  for (;;) {
+    const state = await retryOnEngineOutage(() => engine.inspect(operation, signal), signal)
+    attempt.isEngineBusy =
+      state.status === 'running' ||
+      state.status === 'waiting' ||
+      (state.status === 'failed' && state.error.mayRun)
+    switch (state.status) {
+      case 'succeeded':
+        // All drawn, not yet stored.
+        if (hasProgress) await attempt.writeProgress(1)
+        return state.report
+      case 'failed':
+        throw state.error
+      case 'lost':
+        throw new EngineError('engine_lost_task', 'The engine lost the task.', { fault: 'engine' })
+      case 'running':
+        if (state.progress !== null) {
+          hasProgress = true
+          await attempt.writeProgress(state.progress)
+        }
+        break
+      case 'waiting':
+        break
+    }
+    await wait(every_ms, undefined, { signal })
+  }
+}

@@ -1,0 +1,48 @@
+import { findPrice } from '../../catalog/catalog.ts'
+import * as wallet from '../../wallet/wallet.ts'
+import type { QuoteOut, TaskCreate } from '../task/schemas.ts'
+import { describeNewcomer } from '../queue/describe-queue.ts'
+import { planTask, priceOrder } from './submit-task.ts'
+import type { SubmitDeps } from './submit-task.ts'
+
+const enhanceTargets = ['1080p', '2k'] as const
+
+/**
+ * What a submission would cost and how long it would wait, without submitting it: nothing is held, and the price is that of
+ * this moment. Refuses what a submission would refuse, but for money.
+ * @throws ValidationError; AppError 503 `price_not_configured`.
+ */
+export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCreate): Promise<QuoteOut> {
+  const now = deps.clock()
+  const { model, params } = planTask(deps, input)
+  const order = priceOrder(model, params)
+  const price = await deps.getPrice(order, now)
+  const { balance } = await wallet.getBalance(deps.db, user_id)
+  const expected_s = await deps.expectSeconds(model, params)
+  const enhance = []
+  for (const target of enhanceTargets) {
+    const found = await findPrice(deps.db, { ...order, kind: 'enhance', resolution: target }, now)
+    enhance.push({
+      target,
+      cost: found?.total ?? null,
+      unit_price: found?.unit_price ?? null,
+      unit: found?.unit ?? null,
+    })
+  }
+  return {
+    model,
+    params: { ...params, upscaler: null, seed: input.seed ?? null }, // one that was left open is drawn at the submission
+    cost: price.total,
+    unit: price.unit,
+    unit_price: price.unit_price,
+    quantity: price.quantity,
+    price_source: price.source,
+    currency: wallet.currency,
+    currency_scale: wallet.currency_scale,
+    balance,
+    affordable: price.total <= balance,
+    enhance,
+    not_drawn: input.image_url ? [] : deps.notDrawn(model, input.prompt),
+    queue: await describeNewcomer(deps, { user_id, model, ...params, expected_s }),
+  }
+}

@@ -1,0 +1,54 @@
+import { finalConflict } from '../../platform/errors.ts'
+import { findReplay } from '../../idempotency/idempotency.ts'
+import type { Answered } from '../../platform/http/idempotency-key.ts'
+import { imageGone, useAgain } from '../../uploads/uploads.ts'
+import * as queries from '../task/queries.ts'
+import type { GenerateResponse } from '../task/schemas.ts'
+import { enhanceModel } from '../../engines/engines.ts'
+import { hasEnded } from '../task/state.ts'
+import { acceptTask, type Submitter } from './submit-task.ts'
+import { findTask, taskInProgress } from '../task/find-task.ts'
+import type { SubmitDeps } from './submit-task.ts'
+
+/**
+ * Submits the recipe of an ended task again, its seed included, as a new task that names the old one as its parent. It costs
+ * what it costs today.
+ * @throws AppError 404 `task_not_found`, 409 `task_in_progress`, and as `submitTask`.
+ */
+export async function retryTask(
+  deps: SubmitDeps,
+  caller: Submitter,
+  task_id: string,
+): Promise<Answered<GenerateResponse>> {
+  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  if (replay) return replay
+  const task = await findTask(deps.db, caller.user_id, task_id)
+  if (!hasEnded(task.status)) throw taskInProgress()
+  if (task.model === enhanceModel)
+    throw finalConflict('task_not_retryable', 'Delete this sub-task and enhance its source again.')
+  const { model, prompt, original_prompt, negative_prompt, params, priority } = task
+  for (const image_key of [params.image_key, params.last_image_key])
+    if (image_key && !(await useAgain(deps.uploads, image_key))) throw imageGone()
+  const recipe = {
+    model,
+    prompt,
+    original_prompt,
+    negative_prompt,
+    params,
+    priority,
+    parent_task_id: task_id,
+  }
+  return acceptTask(deps, caller, recipe)
+}
+
+/** How often a task was tried, and how each attempt ended. @throws AppError 404 `task_not_found`. */
+export async function listAttempts(deps: Pick<SubmitDeps, 'db'>, user_id: string, task_id: string) {
+  await findTask(deps.db, user_id, task_id)
+  const rows = await queries.listAttempts(deps.db, task_id)
+  const items = rows.map(({ error_code: code, error_message: message, error_class, ...attempt }) => ({
+    ...attempt,
+    error:
+      code === null || error_class === null ? null : { code, message: message ?? '', class: error_class },
+  }))
+  return { items, total: items.length, page: 1, page_size: queries.maxAttempts }
+}

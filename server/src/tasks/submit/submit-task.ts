@@ -1,0 +1,222 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import * as catalog from '../../catalog/catalog.ts'
+import { announce } from '../../events/events.ts'
+import { findReplay, once } from '../../idempotency/idempotency.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifier } from '../../platform/db/notifier.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
+import { readyPicture, type UploadDeps } from '../../uploads/uploads.ts'
+import * as wallet from '../../wallet/wallet.ts'
+import {
+  enqueue,
+  type Enqueued,
+  findLoad,
+  overtake,
+  type SubmissionLimits,
+} from '../queue/enqueue-queries.ts'
+import { createEnqueueTogether, type EnqueueTogether } from '../queue/enqueue-together.ts'
+import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
+import type { TaskLimits } from '../task/limits.ts'
+import type * as queries from '../task/queries.ts'
+import type { GenerateResponse, TaskCreate } from '../task/schemas.ts'
+import type { GenerateParams } from '../task/tables.ts'
+import { queuedChannel } from '../task/channels.ts'
+
+/** What submitting needs, in all its ways. */
+export interface SubmitDeps {
+  db: Db
+  catalog: catalog.Catalog
+  notifier: Pick<Notifier, 'notify'>
+  limits: TaskLimits
+  uploads: UploadDeps
+  expectSeconds: ExpectSeconds
+  getPrice: catalog.GetPrice
+  enqueueTogether: EnqueueTogether
+  /** What a prompt names and the model will not show, as far as that is known. */
+  notDrawn: (model: string, prompt: string) => string[]
+  clock: () => Date
+}
+
+type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueTogether'>
+
+/** Adds to what the process has what submissions share: estimates, prices and the batch that writes them. Once per process. */
+export function createSubmitDeps(given: Given): SubmitDeps {
+  const { db, catalog: models, notifier, limits, uploads, notDrawn, clock } = given
+  return {
+    db,
+    catalog: models,
+    notifier,
+    limits,
+    uploads,
+    notDrawn,
+    clock,
+    expectSeconds: createExpectSeconds(db),
+    getPrice: catalog.createPriceReader(db),
+    enqueueTogether: createEnqueueTogether(db, limits),
+  }
+}
+
+/** A task's seeds are what engines take: 0 to 2^31-1. */
+const randomSeed = (): number => randomInt(2 ** 31)
+
+/** Who submits. */
+export interface Submitter {
+  user_id: string
+  request_id: string
+  /** The key that spends, where its owner limited that. */
+  spender: wallet.Spender | undefined
+  keyed?: KeyedRequest | undefined
+}
+
+/**
+ * What a request comes to: the model and every choice that was left open. Pictures are looked at later.
+ * @throws ValidationError that names the field and what is on offer.
+ */
+export function planTask(
+  deps: Pick<SubmitDeps, 'catalog'>,
+  input: TaskCreate,
+  picture?: catalog.PictureSize,
+) {
+  const model = catalog.findModel(deps.catalog, input.model)
+  const choices = catalog.resolveChoices(model, input, randomSeed, picture)
+  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
+}
+
+/** The plan with its pictures, which are fetched and checked once everything else is known to be right. */
+async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCreate) {
+  const plan = planTask(deps, input)
+  if (!input.image_url) return plan
+  const first = await readyPicture(deps.uploads, user_id, input.image_url, ['body', 'image_url'])
+  const last = input.last_image_url
+    ? await readyPicture(deps.uploads, user_id, input.last_image_url, ['body', 'last_image_url'])
+    : undefined
+  const { model, params } = planTask(deps, input, first)
+  return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
+}
+
+/** What the price list is asked for. */
+export function priceOrder(
+  model: string,
+  { resolution, duration_seconds }: GenerateParams,
+): catalog.PriceOrder {
+  return { kind: 'generate', model, resolution, seconds: duration_seconds }
+}
+
+/**
+ * Accepts a task: row, hold and place in the queue come together or not at all, so what was answered is never lost and never free.
+ * With an Idempotency-Key the second call gets the first one's answer.
+ * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `too_many_active_tasks`,
+ * 429 `rate_limited`, 503 `price_not_configured`.
+ */
+export async function submitTask(
+  deps: SubmitDeps,
+  caller: Submitter,
+  input: TaskCreate,
+): Promise<Answered<GenerateResponse>> {
+  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  if (replay) return replay
+  const { model, params } = await planWithPictures(deps, caller.user_id, input)
+  const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
+  const words = { prompt, original_prompt, negative_prompt }
+  return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id: null })
+}
+
+/** What a task is made from. */
+export type Recipe = Pick<
+  queries.NewTask,
+  'model' | 'prompt' | 'original_prompt' | 'negative_prompt' | 'params' | 'priority' | 'parent_task_id'
+>
+
+/** Prices a recipe and puts it into the queue, in one transaction. @throws AppError as `submitTask`. */
+export async function acceptTask(
+  deps: SubmitDeps,
+  caller: Submitter,
+  recipe: Recipe,
+  order = priceOrder(recipe.model, recipe.params),
+): Promise<Answered<GenerateResponse>> {
+  const now = deps.clock()
+  const { model, params } = recipe
+  const price = await deps.getPrice(order, now)
+  const task = {
+    ...recipe,
+    task_id: randomUUID(),
+    user_id: caller.user_id,
+    cost: price.total,
+    request_id: caller.request_id,
+    expected_s: await deps.expectSeconds(model, params),
+    deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
+  }
+  const answered = await enqueueTask(deps, caller, task, { ...price, model })
+  deps.notifier.notify(queuedChannel)
+  announce(deps.notifier, caller.user_id)
+  return answered
+}
+
+async function enqueueTask(
+  deps: SubmitDeps,
+  { user_id, keyed, spender }: Submitter,
+  task: queries.NewTask,
+  quote: wallet.Quote,
+): Promise<Answered<GenerateResponse>> {
+  const { db, limits } = deps
+  const { task_id, model, cost } = task
+  const now = deps.clock()
+  const hold = cost > 0 ? wallet.hold({ quote, spender }, now) : undefined
+  const toAnswer = async (on: Db, { at, balance }: Enqueued): Promise<GenerateResponse> => ({
+    task_id,
+    status: 'queued',
+    model,
+    cost,
+    currency: wallet.currency,
+    balance: balance ?? (await wallet.getBalance(on, user_id)).balance,
+    created_at: at,
+    existing: false,
+  })
+  if (!keyed && !spender && task.priority === 0) {
+    const queued = await deps.enqueueTogether({ task, hold })
+    if (queued) return { answer: await toAnswer(db, queued), replayed: false }
+  }
+  try {
+    return await once(db, keyed, now, async (trx) => {
+      const queued = await enqueue(trx, { task, hold }, limits)
+      if (!queued.is_queued) throw limitReached(await findLoad(trx, user_id), limits)
+      if (spender && hold && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
+      if (queued.overtakes) await overtake(trx, task)
+      return toAnswer(trx, queued)
+    })
+  } catch (caught) {
+    const error = wallet.takingFault(caught, cost)
+    if (error instanceof wallet.BalanceTooLow)
+      throw await wallet.insufficientBalance(db, user_id, error.required)
+    throw error
+  }
+}
+
+function limitReached(
+  { at, role, active }: Awaited<ReturnType<typeof findLoad>>,
+  { max_active, per_minute }: SubmissionLimits,
+): AppError {
+  return active >= max_active[role]
+    ? tooManyActiveTasks(max_active[role])
+    : tooManySubmissions(per_minute, at)
+}
+
+function tooManyActiveTasks(limit: number): AppError {
+  return new AppError(429, 'too_many_active_tasks', `At most ${limit} tasks may wait or run at once.`, {
+    extra: { limit },
+    headers: { 'retry-after': '5' },
+  })
+}
+
+/** Submissions are counted by the minute of the database's clock. */
+function tooManySubmissions(limit: number, at: Date): AppError {
+  const seconds = 60 - at.getUTCSeconds()
+  return new AppError(429, 'rate_limited', `At most ${limit} tasks may be submitted in a minute.`, {
+    headers: {
+      'retry-after': String(seconds),
+      'ratelimit-policy': `"generate";q=${limit};w=60`,
+      ratelimit: `"generate";r=0;t=${seconds}`,
+    },
+  })
+}

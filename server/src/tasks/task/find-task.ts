@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/db/database.ts'
+import { type AppError, finalConflict, noSuch } from '../../platform/errors.ts'
+import * as queries from './queries.ts'
+
+/** Only what has ended can be deleted, or made again. */
+export function taskInProgress(): AppError {
+  return finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
+}
+
+/** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
+export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
+  const task = await queries.find(db, user_id, task_id)
+  if (!task) throw noSuch('task')
+  return task
+}

@@ -1,0 +1,204 @@
+import { type Selectable, sql, type SqlBool } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Page } from '../../platform/http/input/schemas.ts'
+import { videoKey } from './object-keys.ts'
+import type { TaskStatus, TaskTables } from './tables.ts'
+
+type TaskRow = Selectable<TaskTables['tasks']>
+
+export const visible = [
+  'task_id',
+  'model',
+  'status',
+  'progress',
+  'prompt',
+  'original_prompt',
+  'negative_prompt',
+  'params',
+  'parent_task_id',
+  'result_key',
+  'media',
+  'error_code',
+  'error_message',
+  'cost',
+  'priority',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'updated_at',
+] as const
+/** The sub-task that enhances it, unless that was deleted. */
+export const enhanceTaskId = sql<string | null>`(
+  select task_id from tasks as enhancing
+   where enhancing.parent_task_id = tasks.task_id and enhancing.model = 'enhance' and enhancing.deleted_at is null)`.as(
+  'enhance_task_id',
+)
+export type VisibleTask = Pick<TaskRow, (typeof visible)[number]> & { enhance_task_id: string | null }
+
+export type NewTask = Pick<
+  TaskRow,
+  | 'task_id'
+  | 'user_id'
+  | 'model'
+  | 'prompt'
+  | 'original_prompt'
+  | 'negative_prompt'
+  | 'params'
+  | 'cost'
+  | 'request_id'
+  | 'deadline_at'
+  | 'parent_task_id'
+  | 'priority'
+  | 'expected_s'
+>
+
+export function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {
+  return db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What a task was made from. */
+export function findRecipe(db: Db, task_id: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['model', 'prompt', 'negative_prompt', 'params'])
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The task in the words of its events. */
+export async function findEventData(db: Db, task_id: string): Promise<{ status: TaskStatus; data: string }> {
+  return db
+    .selectFrom('tasks')
+    .select(['status', sql<string>`task_event_data(tasks)::text`.as('data')])
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** A row of a list; on a first page each says how many there are in all. */
+export type ListedTask = VisibleTask & { total?: number | null }
+
+/**
+ * Page sizes that stand in the statement itself. PostgreSQL takes a limit that is a parameter for unknown, keeps no plan, and
+ * plans each call anew: half of its time for a page. Only these, because every text is a prepared statement of its own.
+ */
+const usualSizes = [20, 50, 100]
+
+/** One page, newest first, with the total from the counts: it costs the same for ten tasks and for a million. */
+export async function list(
+  db: Db,
+  user_id: string,
+  status: TaskStatus | undefined,
+  { page, page_size }: Page,
+): Promise<{ total: number; rows: ListedTask[] }> {
+  const total = db
+    .selectFrom('task_counts')
+    .select(sql<number>`${status ? sql.ref(status) : sql`queued + running + completed + failed`}`.as('total'))
+    .where('user_id', '=', user_id)
+  const tasks = db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(usualSizes.includes(page_size) ? sql.lit(page_size) : page_size)
+  if (page === 1) {
+    const rows = await tasks.select(total.as('total')).execute()
+    return { total: rows[0]?.total ?? 0, rows }
+  }
+  const offset = (page - 1) * page_size
+  const counted = (await total.executeTakeFirst())?.total ?? 0
+  // Beyond the last one nothing is read.
+  return { total: counted, rows: offset < counted ? await tasks.offset(offset).execute() : [] }
+}
+
+/** Where a batch of a user's tasks ended: the newest first, those of one instant by id. */
+export interface TaskCursor {
+  /** The instant to the microsecond, which a `Date` has no room for. */
+  instant: string
+  task_id: string
+}
+
+/** The next tasks of a user after a place in their list, newest first. */
+export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefined, limit: number) {
+  return db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .select(sql<string>`created_at::text`.as('instant'))
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(cursor !== undefined, (tasks) =>
+      tasks.where(
+        sql<SqlBool>`(created_at, task_id) < (${cursor?.instant}::timestamptz, ${cursor?.task_id})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** True when this call deleted it: of two at once, one does. */
+export async function markDeleted(db: Db, user_id: string, task_id: string, now: Date): Promise<boolean> {
+  const deleted = await db
+    .updateTable('tasks')
+    .set({ deleted_at: now, updated_at: now })
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['completed', 'failed'])
+    .where('deleted_at', 'is', null)
+    .returning('task_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Blanks what a user wrote and hides every task; returns the object keys of their videos, be they stored whole or in part. */
+export async function erase(trx: Trx, user_id: string, now: Date): Promise<string[]> {
+  const erased = await trx
+    .updateTable('tasks')
+    .set({ prompt: null, original_prompt: null, negative_prompt: null, deleted_at: now, updated_at: now })
+    .where('user_id', '=', user_id)
+    .where('completed_at', 'is not', null)
+    .returning([
+      'task_id',
+      'result_key',
+      sql<boolean>`attempt > 0 and sweep_at < 'infinity'`.as('may_be_stored'),
+    ])
+    .execute()
+  return erased.flatMap(
+    ({ task_id, result_key, may_be_stored }) => result_key ?? (may_be_stored ? videoKey(task_id) : []),
+  )
+}
+
+/** Far above any limit on attempts. */
+export const maxAttempts = 100
+
+/** The attempts of a task, the first one first. */
+export function listAttempts(db: Db, task_id: string) {
+  return db
+    .selectFrom('task_attempts')
+    .select([
+      'attempt',
+      'engine',
+      'started_at',
+      'ended_at',
+      'outcome',
+      'error_code',
+      'error_message',
+      'error_class',
+    ])
+    .where('task_id', '=', task_id)
+    .orderBy('attempt')
+    .limit(maxAttempts)
+    .execute()
+}

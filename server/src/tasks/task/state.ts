@@ -1,0 +1,19 @@
+import type { TaskStatus } from './tables.ts'
+
+export function hasEnded(status: TaskStatus): boolean {
+  return status === 'completed' || status === 'failed'
+}
+
+/** Where the money of a task is. */
+export function costStatus(status: TaskStatus, cost: number): 'held' | 'charged' | 'released' | 'free' {
+  if (cost === 0) return 'free'
+  switch (status) {
+    case 'queued':
+    case 'running':
+      return 'held'
+    case 'completed':
+      return 'charged'
+    case 'failed':
+      return 'released'
+  }
+}
