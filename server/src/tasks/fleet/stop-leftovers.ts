@@ -1,6 +1,7 @@
 import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
+import { poll, type Poll } from '../../platform/db/poll.ts'
 import type { Log } from '../../platform/log.ts'
 import { freeSlot, takeLeftovers } from './slot-queries.ts'
 import { queuedChannel, slotsChannel } from '../task/channels.ts'
@@ -48,36 +49,12 @@ async function stopped(engine: Engine, operation: Operation): Promise<boolean> {
   return true
 }
 
-/** Does this at every hint and every second. */
-export function startLeftoverLoop(
-  deps: LeftoverDeps,
-  engine: Engine,
-  owner: string,
-): { stop(): Promise<void> } {
-  let busy: Promise<unknown> | undefined
-  let again = false
-  let stopping = false
-  const look = (): void => {
-    if (busy || stopping) {
-      again = true
-      return
-    }
-    again = false
-    busy = stopLeftovers(deps, engine, owner)
-      .catch((error: unknown) => deps.log.warn({ err: error, engine: engine.name }, 'leftovers_not_stopped'))
-      .finally(() => {
-        busy = undefined
-        if (again) look()
-      })
-  }
-  const timer = setInterval(look, askEvery_ms)
-  const unlisten = deps.notifier.listen(slotsChannel, look)
-  return {
-    stop: async () => {
-      stopping = true
-      clearInterval(timer)
-      unlisten()
-      await busy
-    },
-  }
+/** Does this after every hint and every second, until it is stopped. */
+export function startLeftoverLoop(deps: LeftoverDeps, engine: Engine, owner: string): Pick<Poll, 'stop'> {
+  return poll(async () => void (await stopLeftovers(deps, engine, owner)), {
+    notifier: deps.notifier,
+    channels: [slotsChannel],
+    every_ms: askEvery_ms,
+    onError: (error) => deps.log.warn({ err: error, engine: engine.name }, 'leftovers_not_stopped'),
+  })
 }

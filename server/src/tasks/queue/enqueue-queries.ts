@@ -67,7 +67,7 @@ interface InsertOptions {
   /** Which turns may go on, by what they are by now. */
   overtaking: RawBuilder<unknown>
   /** Leaves out what the balance would not cover. */
-  funds?: RawBuilder<unknown>
+  funds?: ReturnType<typeof wallet.lockedFunds>
 }
 
 async function insertTasks(
@@ -76,6 +76,10 @@ async function insertTasks(
   { limits: { max_active, per_minute }, lock, overtaking, funds }: InsertOptions,
 ): Promise<Enqueued[]> {
   const all = <K extends keyof NewTask>(column: K) => submissions.map(({ task }) => task[column])
+  const holds = wallet.placeHolds(
+    submissions.flatMap(({ task, hold }) => (hold ? [{ ...hold, task_id: task.task_id }] : [])),
+    { made: sql.table('task') },
+  )
   const { rows } = await sql<Enqueued>`
     with asked as materialized (
       select * from unnest(
@@ -94,11 +98,11 @@ async function insertTasks(
         from users join task_counts as counts using (user_id)
        where user_id in (select user_id from asked)
        order by user_id ${lock}
-    )${funds ? sql`, funds as materialized (${funds})` : sql``}, standing as (
+    )${funds ? sql`, ${funds.ctes}` : sql``}, standing as (
       select asked.*, expected_s::float8 / queue_weight as step,
              least(room, room_this_minute) >= row_number() over earlier
-             ${funds ? sql`and funds.balance >= sum(cost) over earlier` : sql``} as fits
-        from asked join owner using (user_id) ${funds ? sql`join funds using (user_id)` : sql``}
+             ${funds ? sql`and ${funds.covers(sql`sum(cost) over earlier`)}` : sql``} as fits
+        from asked join owner using (user_id) ${funds ? funds.join(sql.ref('asked.user_id')) : sql``}
       window earlier as (partition by user_id order by position)
     ), allowed as materialized (
       select * from standing where fits
@@ -125,10 +129,11 @@ async function insertTasks(
         from allowed join turn using (user_id, model)
        order by position
       returning task_id, user_id
-    ), ${wallet.holdsForTasks(submissions.flatMap(({ task, hold }) => (hold ? [{ ...hold, task_id: task.task_id }] : [])))}
+    ), ${holds.ctes}
     select now() as at, task.task_id is not null as is_queued, coalesce(lowest_priority < priority, false) as overtakes,
-           balance_after as balance
-      from asked left join task using (task_id) left join turn on (turn.user_id, turn.model) = (asked.user_id, asked.model) left join held using (task_id)
+           ${holds.balance} as balance
+      from asked left join task using (task_id) left join turn on (turn.user_id, turn.model) = (asked.user_id, asked.model)
+           ${holds.join(sql.ref('asked.task_id'))}
      order by position`.execute(db)
   return rows
 }
