@@ -110,7 +110,9 @@ test('a slice is entered by the file that bears its name', () => {
 test('no folder holds more than 25 files', () => {
   const counts = Map.groupBy(globSync('**/*.ts', { cwd: src }), (file) => dirname(file))
   assert.deepEqual(
-    [...counts].flatMap(([folder, { length }]) => (length > 25 && folder !== 'accounts' ? [`${folder}: ${length}`] : [])),
+    [...counts].flatMap(([folder, { length }]) =>
+      length > 25 && folder !== 'accounts' ? [`${folder}: ${length}`] : [],
+    ),
     [],
   )
 })
