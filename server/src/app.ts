@@ -1,30 +1,23 @@
 import cookie from '@fastify/cookie'
 import { Type } from 'typebox'
-import { accountDataRoutes } from './account-data/routes.ts'
+import * as accountDataRoutes from './account-data/routes.ts'
 import type { AccountDeps } from './accounts/accounts.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
-import { avatarRoutes, publicAvatarRoutes } from './accounts/avatar-routes.ts'
 import { forgetFailures } from './accounts/lock.ts'
 import { hasSecondFactor, removeSecondFactor } from './accounts/mfa-status.ts'
 import { cookieRules } from './accounts/cookies.ts'
-import { deletionRoutes, undoDeletionRoute } from './accounts/deletion-routes.ts'
-import { mailLinkRoutes } from './accounts/mail-link-routes.ts'
-import { passwordRoutes } from './accounts/password-routes.ts'
-import { publicConfigRoutes } from './accounts/public-config.ts'
-import { mfaRoutes, mfaSignInRoutes } from './accounts/mfa-routes.ts'
-import { accountRoutes, authRoutes } from './accounts/routes.ts'
-import { sessionRoutes } from './accounts/session-routes.ts'
+import * as accountRoutes from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import type { AdminDeps } from './admin/admin.ts'
-import { adminRoutes } from './admin/routes.ts'
+import * as adminRoutes from './admin/routes.ts'
 import { type ApiKeyDeps, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import { countCall, createAuthenticateKey } from './api-keys/authenticate-key.ts'
-import { apiKeyRoutes } from './api-keys/routes.ts'
-import { examples, guide } from './api-guide.ts'
+import * as apiKeyRoutes from './api-keys/routes.ts'
+import { examples, guide } from './pages/api-guide.ts'
 import { previewModel } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
-import { metricsRoute } from './metrics.ts'
+import { metricsRoute } from './monitoring/metrics.ts'
 import { notDrawn } from './engines/preview.ts'
 import { mailChannel } from './outbox/outbox.ts'
 import { createEventStreams } from './events/events.ts'
@@ -38,7 +31,8 @@ import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { taskLimits } from './config/task-settings.ts'
-import { favicon, pageRoutes } from './pages/pages.ts'
+import { favicon } from './pages/pages.ts'
+import * as pageRoutes from './pages/routes.ts'
 import { publicProvenanceRoutes } from './provenance/provenance.ts'
 import { StorageFull } from './storage/storage.ts'
 import { diskRoutes } from './storage/disk-routes.ts'
@@ -126,31 +120,21 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   // Open to everybody
   probeRoutes(app, deps)
   metricsRoute(app, deps)
-  authRoutes(app, { accounts, cookies, origins })
-  undoDeletionRoute(app, accounts)
-  publicAvatarRoutes(app, deps)
-  mailLinkRoutes(app, { accounts, origins })
-  publicConfigRoutes(app, accounts)
+  accountRoutes.publicRoutes(app, { accounts, cookies, origins, avatars: deps })
   publicProvenanceRoutes(app, {
     ...deps,
     findFile: (sha256) => findMadeFile(deps.db, sha256),
   })
-  mfaSignInRoutes(app, { accounts, cookies, origins })
-  pageRoutes(app, { ...config, accounts, origins, version: packageJson.version })
+  pageRoutes.publicRoutes(app, { accounts, origins, version: packageJson.version })
   if (deps.disk) diskRoutes(app, deps.disk)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
-    accountRoutes(scope, { accounts })
-    sessionRoutes(scope, accounts)
-    deletionRoutes(scope, accounts)
-    accountDataRoutes(scope, deps)
-    avatarRoutes(scope, deps)
+    accountRoutes.signedInRoutes(scope, { accounts, cookies, origins, avatars: deps })
+    accountDataRoutes.signedInRoutes(scope, deps)
     walletRoutes(scope, accounts)
-    apiKeyRoutes(scope, apiKeys)
-    passwordRoutes(scope, { accounts, cookies })
-    adminRoutes(scope, administration)
-    mfaRoutes(scope, { accounts, cookies })
+    apiKeyRoutes.signedInRoutes(scope, apiKeys)
+    adminRoutes.signedInRoutes(scope, administration)
     eventRoutes(scope, streams)
     webhookRoutes(scope, deps)
     agentRoutes(scope, {

@@ -91,7 +91,10 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
 const avatarLimit = { name: 'avatar', points: 600, per_s: 60 }
 
 /** Takes no credentials, so that it loads in an image element anywhere. */
-export function publicAvatarRoutes(app: App, deps: AvatarDeps & { limiter: RateLimiter }): void {
+export function publicAvatarRoutes(
+  app: App,
+  { avatars: deps, accounts: { limiter } }: { avatars: AvatarDeps; accounts: { limiter: RateLimiter } },
+): void {
   app.get(
     '/api/v1/users/:user_id/avatar',
     {
@@ -105,7 +108,7 @@ export function publicAvatarRoutes(app: App, deps: AvatarDeps & { limiter: RateL
       },
     },
     async (request, reply) => {
-      await deps.limiter.take(avatarLimit, limitSubject(request.ip))
+      await limiter.take(avatarLimit, limitSubject(request.ip))
       const url = await getAvatarUrl(deps, request.params.user_id)
       void reply
         .header('cache-control', 'private, max-age=300')

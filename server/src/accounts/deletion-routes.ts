@@ -3,7 +3,7 @@ import type { App } from '../platform/http/app.ts'
 import { errors, Named, Text, Timestamp } from '../platform/http/input/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { requestDeletion, undoDeletion } from './delete-account.ts'
-import { clientOf } from './routes.ts'
+import { clientOf } from './sign-in-routes.ts'
 
 const AccountDeletionRequest = Named('AccountDeletionRequest', {
   password: Text('secret', { minLength: 1, maxLength: 512 }),

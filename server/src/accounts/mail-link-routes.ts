@@ -15,7 +15,7 @@ import {
 } from './mail-link-schemas.ts'
 import { forgotPassword, resendVerification } from './request-mail-link.ts'
 import { resetPassword } from './reset-password.ts'
-import { type AccountRouteDeps, clientOf } from './routes.ts'
+import { type AccountRouteDeps, clientOf } from './sign-in-routes.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const requested = {

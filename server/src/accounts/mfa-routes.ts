@@ -10,7 +10,7 @@ import { getMfa } from './mfa.ts'
 import * as schemas from './mfa-schemas.ts'
 import { passMfa } from './pass-mfa.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { type AccountRouteDeps, bodyOf, clientOf, setCookies } from './routes.ts'
+import { type AccountRouteDeps, bodyOf, clientOf, setCookies } from './sign-in-routes.ts'
 import { setUpTotp } from './set-up-totp.ts'
 
 /** The second stage of a login: takes no credentials, and may set the cookie. */

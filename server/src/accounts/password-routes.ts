@@ -10,7 +10,7 @@ import {
   PasswordChanged,
   PasswordChangeRequest,
 } from './mail-link-schemas.ts'
-import { type AccountRouteDeps, clientOf } from './routes.ts'
+import { type AccountRouteDeps, clientOf } from './sign-in-routes.ts'
 
 /** How the signed-in user signs in: only for sessions, never for API keys. */
 export function passwordRoutes(

@@ -5,7 +5,7 @@ import { errors, NoBody, PathId } from '../platform/http/input/schemas.ts'
 import type { AccountDeps } from './context.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './manage-sessions.ts'
 import { updateProfile } from './me.ts'
-import { clientOf } from './routes.ts'
+import { clientOf } from './sign-in-routes.ts'
 import { ProfileUpdateRequest, SessionListOut, UserOut } from './schemas.ts'
 
 /** The caller's devices, and their name. */

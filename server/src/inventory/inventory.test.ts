@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import type { EngineKind } from './engines-file.ts'
-import { startEngineLoops } from './engine-loops.ts'
+import { serveEngines } from '../tasks/run/serve-engines.ts'
 import { createInventory } from './inventory.ts'
 import { createLog } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
@@ -93,7 +93,7 @@ test('workers serve engines that come later, and end what one that goes has unde
     open: () => engine,
   }))
   const inventory = fixedInventory([], offers.slice(0, 1))
-  const loops = startEngineLoops({
+  const loops = serveEngines({
     ...world.deps,
     inventory,
     receive: async () => null,

@@ -1,4 +1,4 @@
-import type { Chapter } from './platform/http/guide.ts'
+import type { Chapter } from '../platform/http/guide.ts'
 
 /**
  * The API in the order in which people meet it, with what they should know before they call. Every operation stands here once;

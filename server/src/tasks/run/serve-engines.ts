@@ -1,13 +1,13 @@
-import type { Engine } from '../engines/engines.ts'
-import type { EngineOffer, Inventory } from './inventory.ts'
-import { type ClaimLoop, startClaimLoop, type WorkerDeps } from '../tasks/run/claim-loop.ts'
-import { forgetEngine } from '../tasks/tasks.ts'
+import type { Engine } from '../../engines/engines.ts'
+import type { EngineOffer, Inventory } from '../../inventory/inventory.ts'
+import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
+import { forgetReport } from '../fleet/engine-queries.ts'
 
 /** How long tasks of an engine that was taken off the file go on before they are handed back: as long as they may take. */
 const leaveWithin_ms = 5 * 3_600_000
 
 /** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
-export function startEngineLoops(deps: WorkerDeps & { inventory: Inventory }): {
+export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
   stop(patience_ms: number): Promise<void>
 } {
   const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
@@ -21,7 +21,7 @@ export function startEngineLoops(deps: WorkerDeps & { inventory: Inventory }): {
     await loop.stop(leaveWithin_ms)
     await engine.close()
     const isStillServed = [...open.keys()].some(({ name }) => name === offer.name)
-    if (!isStillServed) await forgetEngine(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
+    if (!isStillServed) await forgetReport(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
   }
   const leave = (offer: EngineOffer, opened: { engine: Engine; loop: ClaimLoop }): void => {
     const closed = close(offer, opened)

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { Deps } from './deps.ts'
-import type { App } from './platform/http/app.ts'
-import { unauthorized } from './platform/errors.ts'
-import { hashToken } from './platform/secret-token.ts'
-import { countWaiting } from './tasks/tasks.ts'
-import { latestReconciliation } from './wallet/wallet.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/app.ts'
+import { unauthorized } from '../platform/errors.ts'
+import { hashToken } from '../platform/secret-token.ts'
+import { countWaiting } from '../tasks/tasks.ts'
+import { latestReconciliation } from '../wallet/wallet.ts'
 
 /** What the slices tell Prometheus: the queue, and whether the ledger adds up. */
 export function observeSlices({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
