@@ -97,14 +97,14 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   const { db, storage } = deps
   const content_type = ownType(user_id, object_key)
   const staged = stagingKey(object_key)
-  await using place = await deps.pictures.enter(user_id)
+  await using admitted = await deps.pictures.admit(user_id)
   const found = await orUnavailable(async () => {
     const upload = await openSmall(storage, staged, maxAvatar_bytes)
-    if (upload instanceof Readable) await place.receive(upload, maxAvatar_bytes)
+    if (upload instanceof Readable) await admitted.receive(upload, maxAvatar_bytes)
     return upload
   })
   if (!found) throw finalConflict('object_missing', 'Nothing was uploaded under this object key.')
-  const picture = found === 'too_large' ? undefined : await place.draw(redrawingAvatar(content_type))
+  const picture = found === 'too_large' ? undefined : await admitted.draw(redrawingAvatar(content_type))
   if (!picture) {
     await storage
       .remove(staged)

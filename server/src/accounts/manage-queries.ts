@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { AccountTables, UserRole } from './tables.ts'
 
@@ -34,7 +35,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.r
 export async function list(
   db: Db,
   { query, status, role }: UserFilter,
-  { page, page_size }: Page,
+  page: Page,
 ): Promise<{ total: number; rows: ManagedUser[] }> {
   const matching = db
     .selectFrom('users')
@@ -56,19 +57,9 @@ export async function list(
     .$if(status === 'active', (users) =>
       users.where('disabled_at', 'is', null).where('deletion_at', 'is', null),
     )
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (page - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await matching
-    .select(visible)
-    .orderBy('created_at', 'desc')
-    .orderBy('user_id')
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+  return countAndPage(matching, page, (found) =>
+    found.select(visible).orderBy('created_at', 'desc').orderBy('user_id'),
+  )
 }
 
 export function find(db: Db, user_id: string): Promise<ManagedUser | undefined> {

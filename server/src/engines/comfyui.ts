@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createKeyedMutex } from '../platform/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { executionFault, strangeAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
@@ -50,7 +51,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   const objectInfo = createObjectInfo(name, client)
   const client_id = `clipwright-${randomUUID()}`
   const watch = createWatch({ name, server, client_id, log, hung_after_ms: hung_after_s * 1000 })
-  const inTurn = createTurns()
+  const mutex = createKeyedMutex()
 
   const prepare = async (graph: Graph, request: EngineRequest, prompt_id: string, signal: AbortSignal) => {
     const send = (image: Uint8Array | null, stem: string, binding: 'image' | 'last_image') => {
@@ -153,7 +154,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       }
       const prompt_id = promptIdFor(key)
       // The server runs a prompt twice that is submitted twice.
-      await inTurn(prompt_id, async () => {
+      await mutex(prompt_id, async () => {
         if (await jobs.find(prompt_id, signal)) return
         await begin(prompt_id, graph, request, signal)
       })
@@ -242,19 +243,4 @@ function promptIdOf({ prompt_id }: Operation): string {
   return typeof prompt_id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(prompt_id)
     ? prompt_id
     : ''
-}
-
-/** Lets what bears the same name happen one after the other. */
-function createTurns(): (name: string, act: () => Promise<void>) => Promise<void> {
-  const last = new Map<string, Promise<void>>()
-  return async (name, act) => {
-    const before = last.get(name)
-    const mine = (before ?? Promise.resolve()).catch(() => {}).then(act)
-    last.set(name, mine)
-    try {
-      await mine
-    } finally {
-      if (last.get(name) === mine) last.delete(name)
-    }
-  }
 }

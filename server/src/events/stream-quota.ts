@@ -6,18 +6,17 @@ export interface StreamLimits {
   per_process: number
 }
 
-/** Counts open streams. */
-export interface Places {
-  /** Takes a place until it is disposed of. @throws AppError 429 `too_many_streams`, 503 `busy`. */
+export interface StreamQuota {
+  /** Counts a stream until it is disposed of. @throws AppError 429 `too_many_streams`, 503 `busy`. */
   take(user_id: string): Disposable
 }
 
-export function createPlaces({ per_user, per_process }: StreamLimits): Places {
-  const taken = new Map<string, number>()
-  let all = 0
+export function createStreamQuota({ per_user, per_process }: StreamLimits): StreamQuota {
+  const open = new Map<string, number>()
+  let total = 0
   return {
     take: (user_id) => {
-      const mine = taken.get(user_id) ?? 0
+      const mine = open.get(user_id) ?? 0
       if (mine >= per_user) {
         throw new AppError(
           429,
@@ -29,15 +28,15 @@ export function createPlaces({ per_user, per_process }: StreamLimits): Places {
           },
         )
       }
-      if (all >= per_process) throw busy('Too many event streams are open; try again in a moment.', 5)
-      taken.set(user_id, mine + 1)
-      all++
+      if (total >= per_process) throw busy('Too many event streams are open; try again in a moment.', 5)
+      open.set(user_id, mine + 1)
+      total++
       return {
         [Symbol.dispose]: () => {
-          const left = taken.get(user_id)! - 1
-          if (left > 0) taken.set(user_id, left)
-          else taken.delete(user_id)
-          all--
+          const left = open.get(user_id)! - 1
+          if (left > 0) open.set(user_id, left)
+          else open.delete(user_id)
+          total--
         },
       }
     },
