@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import * as queries from './describe-queries.ts'
+import * as queries from './position-queries.ts'
 import type { QueueOut } from '../task/schemas.ts'
 import type { TaskLimits } from '../task/limits.ts'
 
@@ -8,25 +8,25 @@ interface QueueDeps {
   limits: Pick<TaskLimits, 'max_running'>
 }
 
-/** Where each of these queued tasks stands, and why it waits, by id; what does not wait any more is left out. */
-export async function describeQueued(
+/** Position and reason to wait of queued tasks, by id. Leaves out tasks that are no longer queued. */
+export async function findPositions(
   { db, limits }: QueueDeps,
   task_ids: readonly string[],
 ): Promise<Map<string, QueueOut>> {
   if (task_ids.length === 0) return new Map()
-  const places = await queries.listPlaces(db, task_ids, limits.max_running)
+  const places = await queries.listPositions(db, task_ids, limits.max_running)
   return new Map(places.map(({ task_id, ...place }) => [task_id, toOut(place)]))
 }
 
-/** Where a task would stand if it were submitted now. */
-export async function describeNewcomer(
+/** The position of a task that would be submitted now. */
+export async function findPositionOfNew(
   { db, limits }: QueueDeps,
   task: { user_id: string; model: string; mode: string; frames: number; expected_s: number },
 ): Promise<QueueOut> {
-  return toOut(await queries.findNewPlace(db, task, limits.max_running))
+  return toOut(await queries.findNewPosition(db, task, limits.max_running))
 }
 
-/** A wait is what stands before a task and what runs now, shared among the slots of the model. */
+/** The wait is the expected work before the task and of what runs, divided by the slots of the model. */
 export function toOut(place: queries.Place): QueueOut {
   const { ahead, ahead_s, running_s, slots, free_slots, is_paused, is_user_full, backoff_s } = place
   const position = ahead + 1

@@ -5,7 +5,7 @@ import type { Engine } from '../../engines/engines.ts'
 import { until } from '../../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
 import { createWorld } from '../../testing/world.ts'
-import { createUnfitReaper } from './fail-unfit.ts'
+import { createTooLongReaper } from './fail-too-long.ts'
 
 const minute_ms = 60_000
 
@@ -28,7 +28,7 @@ async function prepare(t: Parameters<typeof createWorld>[0]) {
     return { held, loop: startWorkerOf(world, engine, { slots: 2 }) }
   }
   let now = 0
-  const reap = createUnfitReaper(world.deps, () => now)
+  const reap = createTooLongReaper(world.deps, () => now)
   const reapAfter = (ms: number) => {
     now += ms
     return reap()

@@ -1,16 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { forgetAbandonedSlots } from './engine-queries.ts'
+import { removeAbandonedSlots } from './engine-queries.ts'
 import { beat, removeWorkers } from './slot-queries.ts'
 
 const beatEvery_ms = 5_000
-/** Twelve beats. Its tasks are taken over much earlier, by their leases. */
+/** Twelve heartbeats. Its tasks are taken over much earlier, when their leases expire. */
 const silentAfter_s = 60
 
-/**
- * Puts a worker on the list of those that are there, and keeps it there until it leaves. A database that is away costs
- * beats, not the worker.
- */
+/** Registers a worker and sends its heartbeats until it leaves. An outage of the database costs heartbeats, not the worker. */
 export async function registerWorker(
   { db, log }: { db: Db; log: Log },
   worker: { worker_id: string; version: string; host: string; pid: number },
@@ -36,9 +33,9 @@ export async function registerWorker(
   }
 }
 
-/** Takes workers off the list that have not been heard of for a minute, with the slots in their own processes; and the slots of engines that are gone. */
-export async function forgetSilentWorkers(db: Db, log: Log): Promise<void> {
+/** Removes workers without a heartbeat for a minute, with the slots of their own engines, and the slots of engines that are gone. */
+export async function removeSilentWorkers(db: Db, log: Log): Promise<void> {
   const forgotten = await db.transaction().execute((trx) => removeWorkers(trx, { silent_s: silentAfter_s }))
-  await db.transaction().execute((trx) => forgetAbandonedSlots(trx))
+  await db.transaction().execute((trx) => removeAbandonedSlots(trx))
   if (forgotten > 0) log.warn({ workers: forgotten }, 'workers_forgotten')
 }

@@ -3,28 +3,25 @@ import type { Db } from '../../platform/db/database.ts'
 import { takes } from '../fleet/slot-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
 
-/** What a wait is told from. */
+/** What position and wait are computed from. */
 export interface Place {
-  /** Tasks that are taken before it. */
+  /** How many tasks of the model stand before it. */
   ahead: number
-  /** How long engines will probably take for those, and for the rest of what runs. */
+  /** Expected seconds of work: of those tasks, and left of what runs. */
   ahead_s: number
   running_s: number
-  /** Slots of engines that take it and were heard of lately, and those of them that are free. */
+  /** Slots of engines seen lately that accept it, and how many of them are free. */
   slots: number
   free_slots: number
   is_paused: boolean
-  /** The user has as many running as may be. */
+  /** Whether the user runs as many tasks as allowed. */
   is_user_full: boolean
-  /** Until it may be taken. */
+  /** Seconds until it may be claimed. */
   backoff_s: number
 }
 
-/**
- * The places of queued tasks, each told from one snapshot. The queue is read once, up to the last of them: between each and
- * the one before.
- */
-export async function listPlaces(
+/** The positions of queued tasks, from one snapshot. It reads each queue once, up to the last of the given tasks. */
+export async function listPositions(
   db: Db,
   task_ids: readonly string[],
   limits: RunningLimits,
@@ -41,8 +38,8 @@ export async function listPlaces(
   return rows
 }
 
-/** The place of a task that is not there yet; see `enqueue` for its tag. */
-export async function findNewPlace(
+/** The position that a new task would get; its tag is computed as in `enqueue`. */
+export async function findNewPosition(
   db: Db,
   {
     user_id,
@@ -66,7 +63,7 @@ export async function findNewPlace(
   return rows[0]!
 }
 
-/** A row for each of `asked`, which are in the order of their model's queue and know the one before them. */
+/** SQL: one row per task of `asked`, each of which names the one before it in its model's queue. */
 function places(limits: RunningLimits) {
   return sql`, stretch as materialized (
       select asked.task_id, waiting.*

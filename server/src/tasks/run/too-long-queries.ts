@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { failedWith, type Reason } from './attempt-queries.ts'
 import { lockCountsOf } from './reap-queries.ts'
-import { heardWithin_s, takes } from '../fleet/slot-queries.ts'
+import { seenWithin_s, takes } from '../fleet/slot-queries.ts'
 
-/** What decides whether an engine takes a video. */
+/** What decides whether an engine accepts a video. */
 export interface VideoKind {
   model: string
   mode: string
   frames: number | null
 }
 
-/** Of a model that somebody offers with a limit. Cheap where no engine has limits. */
+/** Queued tasks of a model that some engine offers with a limit on frames. Cheap where no engine has one. */
 const isLimited = sql`
   tasks.status = 'queued'
   and tasks.model in (
     select jsonb_object_keys(limited.frame_limits) from engine_slots as limited
-     where limited.seen_at > now() - ${heardWithin_s}::int * interval '1 second')`
+     where limited.seen_at > now() - ${seenWithin_s}::int * interval '1 second')`
 
 const isTakenByNobody = sql`not exists (
   select from engine_slots as slot where ${takes(sql`kind.model`, sql`kind.mode`, sql`kind.frames`)})`
 
-/** The videos that wait, and are longer than any engine takes that was heard of lately. */
-export async function listUnfit(db: Db): Promise<VideoKind[]> {
+/** The kinds of queued videos that no engine seen lately accepts. */
+export async function listTooLong(db: Db): Promise<VideoKind[]> {
   const { rows } = await sql<VideoKind>`
     select kind.* from (
       select distinct model, params ->> 'mode' as mode, (params ->> 'frames')::int as frames
@@ -31,8 +31,8 @@ export async function listUnfit(db: Db): Promise<VideoKind[]> {
   return rows
 }
 
-/** Fails tasks with such a video, if that is so still, the oldest first; returns their ids. */
-export async function failUnfit(
+/** Fails at most `limit` tasks of these kinds, the oldest first, if still no engine accepts them. Returns their ids. */
+export async function failTooLong(
   trx: Trx,
   kinds: readonly VideoKind[],
   limit: number,

@@ -7,8 +7,8 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { fixedInventory } from '../../testing/fixed-inventory.ts'
 import { previewModel } from '../../catalog/catalog.ts'
 import * as wallet from '../../wallet/wallet.ts'
-import { enqueue, enqueueTogether, type Submission } from './enqueue-queries.ts'
-import { createEnqueueTogether } from './enqueue-together.ts'
+import { enqueue, enqueueInBatch, type Submission } from './enqueue-queries.ts'
+import { createEnqueueInBatch } from './enqueue-batch.ts'
 import { planTask } from '../submit/submit-task.ts'
 
 const limits = { max_active: { user: 50, admin: 50 }, per_minute: 50 }
@@ -108,7 +108,7 @@ async function traces({ db }: World, people: readonly Person[], submissions: rea
 suite('submissions written together', () => {
   test('they leave what they would have left one by one', async (t) => {
     const ways = []
-    for (const put of [oneByOne, (db: Db, all: Submission[]) => enqueueTogether(db, all, limits)]) {
+    for (const put of [oneByOne, (db: Db, all: Submission[]) => enqueueInBatch(db, all, limits)]) {
       const world = await createWorld(t)
       const people = [await rich(world), await rich(world), await rich(world)] as const
       const [ann, bob, cid] = people
@@ -160,7 +160,7 @@ suite('submissions written together', () => {
     await set(hasty, { submitted_minute: sql`date_trunc('minute', now())`, submitted: 49 })
     const people = [active, hasty, poor, bob]
     const asked = [0, 1, 2].flatMap(() => people.map((person) => submission(person)))
-    const answers = await enqueueTogether(world.db, asked, limits)
+    const answers = await enqueueInBatch(world.db, asked, limits)
     const taken = (person: Person) =>
       answers
         .filter((_, index) => asked[index]!.task.user_id === person.user_id)
@@ -185,7 +185,7 @@ suite('submissions written together', () => {
       const [ann, bob] = [await rich(world), await rich(world)]
       await db.transaction().execute(async (trx) => {
         await lock(ann.user_id).execute(trx)
-        const answers = await enqueueTogether(world.deps.db, [submission(ann), submission(bob)], limits)
+        const answers = await enqueueInBatch(world.deps.db, [submission(ann), submission(bob)], limits)
         assert.deepEqual(
           answers.map(({ is_queued }) => is_queued),
           [false, true],
@@ -197,7 +197,7 @@ suite('submissions written together', () => {
     const world = await createWorld(t)
     const ann = await rich(world)
     await world.task(ann, { priority: -5 })
-    const [answer] = await enqueueTogether(world.db, [submission(ann)], limits)
+    const [answer] = await enqueueInBatch(world.db, [submission(ann)], limits)
     assert.equal(answer!.is_queued, false)
     const late = await world.task(ann)
     const { items } = (await world.get('/api/v1/tasks', ann.token)).json()
@@ -214,7 +214,7 @@ suite('submissions written together', () => {
   test('one that PostgreSQL refuses takes none of the others with it', async (t) => {
     const world = await createWorld(t)
     const [ann, bob] = [await rich(world), await rich(world)]
-    const put = createEnqueueTogether(world.db, limits)
+    const put = createEnqueueInBatch(world.db, limits)
     const twice = submission(ann)
     const first = put(twice)
     const [again, other] = await Promise.all([put(twice), put(submission(bob))])
