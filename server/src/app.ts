@@ -1,11 +1,14 @@
 import cookie from '@fastify/cookie'
 import { Type } from 'typebox'
 import * as accountDataRoutes from './account-data/routes.ts'
-import type { AccountDeps } from './accounts/accounts.ts'
-import { createAuthenticate } from './accounts/authenticate.ts'
-import { forgetFailures } from './accounts/lock.ts'
-import { hasSecondFactor, removeSecondFactor } from './accounts/mfa-status.ts'
-import { cookieRules } from './accounts/cookies.ts'
+import {
+  type AccountDeps,
+  cookieRules,
+  createAuthenticate,
+  forgetFailures,
+  hasSecondFactor,
+  removeSecondFactor,
+} from './accounts/accounts.ts'
 import * as accountRoutes from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import type { AdminDeps } from './admin/admin.ts'

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { AccountSecrets } from './accounts/accounts.ts'
-import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
+import { type AccountSecrets, createPasswordHasher, type PasswordHasher, sampleSecrets } from './accounts/accounts.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
-import { sampleSecrets } from './accounts/rotate-secrets.ts'
 import {
   type Config,
   deriveKey,
@@ -36,6 +34,7 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
+import { type PasswordHasher, createPasswordHasher } from './platform/password-hasher.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
