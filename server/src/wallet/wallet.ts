@@ -20,7 +20,7 @@ export {
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
 export { lockedFunds, type NewHold, placeHolds } from './hold-queries.ts'
 export type { Balance } from './queries.ts'
-export { latestReconciliation, reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
+export { latestReconciliation, reconcile, recordReconciliation } from './reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 
