@@ -4,13 +4,16 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AccountSecrets } from './accounts/accounts.ts'
 import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
-import { builtinEngines } from './inventory/builtin-engines.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
 import { sampleSecrets } from './accounts/rotate-secrets.ts'
-import { type Config, deriveKey, readVariable } from './config/config.ts'
-import { engineKinds } from './inventory/engine-kinds.ts'
-import { createInventory, type Inventory } from './inventory/inventory.ts'
-import { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './config/key-places.ts'
+import {
+  type Config,
+  deriveKey,
+  provenanceKeyPlace,
+  secretsKeysPlace,
+  signingKeyPlace,
+} from './config/config.ts'
+import { type Inventory, openInventory } from './inventory/inventory.ts'
 import { openKeys, openRing } from './keys/keys.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
@@ -103,13 +106,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const { storage, disk } = await openStorage(config, signing_key, resources)
   const pictures = resources.use(await openPictures(config))
   const inventory = resources.use(
-    await createInventory({
-      path: config.engines_file,
-      builtins: builtinEngines(config),
-      context: { kinds: engineKinds(log), variable: readVariable },
-      log,
-      onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
-    }),
+    await openInventory(config, { log, onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()) }),
   )
   const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,

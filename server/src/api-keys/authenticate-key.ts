@@ -1,7 +1,7 @@
 import { unauthorized } from '../platform/errors.ts'
 import type { ApiKeyPrincipal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secret-token.ts'
-import type { ApiKeyDeps } from './api-keys.ts'
+import type { ApiKeyDeps } from './context.ts'
 import * as queries from './queries.ts'
 import { isWellFormed } from './secret.ts'
 import { statusOf } from './status.ts'

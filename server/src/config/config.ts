@@ -30,6 +30,9 @@ import { upscaleSettings } from './upscale-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
 
+export { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './key-places.ts'
+export { taskLimits } from './task-settings.ts'
+
 /** Every setting, once. `docs/config.md` is written from this list. */
 export const settings = {
   env: oneOf(

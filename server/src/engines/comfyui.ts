@@ -3,7 +3,7 @@ import { createKeyedMutex } from '../platform/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { executionFault, strangeAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
-import { createInventory, maxOf } from './comfyui/inventory.ts'
+import { createObjectInfo, maxOf } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
@@ -48,7 +48,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   const { name, server, models, log, hung_after_s = defaultHungAfter_s } = options
   const client = createServerClient(name, server)
   const jobs = createJobs(name, client)
-  const inventory = createInventory(name, client)
+  const objectInfo = createObjectInfo(name, client)
   const client_id = `clipwright-${randomUUID()}`
   const watch = createWatch({ name, server, client_id, log, hung_after_ms: hung_after_s * 1000 })
   const mutex = createKeyedMutex()
@@ -67,7 +67,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
       const class_type = graph.nodes[id]?.class_type ?? ''
-      maxima.set(`${class_type}.${input}`, maxOf(await inventory.find(class_type, signal), input))
+      maxima.set(`${class_type}.${input}`, maxOf(await objectInfo.find(class_type, signal), input))
     }
     return fillGraph(graph, request, {
       image,
@@ -98,7 +98,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, enhances, signal })
     } catch (error) {
       watch.end(prompt_id)
-      if (error instanceof EngineError && error.code === 'model_missing') inventory.doubt()
+      if (error instanceof EngineError && error.code === 'model_missing') objectInfo.doubt()
       throw error
     }
   }
@@ -133,7 +133,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       for (const [model, { graphs }] of models) {
         const modes: Mode[] = []
         for (const [mode, graph] of Object.entries(graphs) as [Mode, Graph][]) {
-          const found = await inventory.problemsOf(model, mode, graph, signal)
+          const found = await objectInfo.problemsOf(model, mode, graph, signal)
           problems.push(...found)
           if (found.length === 0) modes.push(mode)
         }

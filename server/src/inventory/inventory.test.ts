@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import type { EngineKind } from './engines-file.ts'
 import { serveEngines } from '../tasks/run/serve-engines.ts'
-import { createInventory } from './inventory.ts'
+import { watchEnginesFile } from './watch-file.ts'
 import { createLog } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
 import { createLearnSpeed } from '../tasks/queue/speed.ts'
@@ -40,7 +40,7 @@ async function open(t: TestContext, text: string) {
   const path = join(folder, 'engines.yaml')
   await writeFile(path, text)
   const loaded: string[] = []
-  const inventory = await createInventory({
+  const inventory = await watchEnginesFile({
     path,
     builtins: [],
     context: { kinds: { plain: kind }, variable: () => undefined },

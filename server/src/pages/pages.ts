@@ -1,1 +1,2 @@
 export { favicon } from './home-routes.ts'
+export { examples, guide } from './api-guide.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedule } from '../platform/queue/queue.ts'
-import { recordRecent, recordReconciliation } from './reconcile.ts'
+import { recordRecent, recordReconciliation } from './reconciliation/reconcile.ts'
 
 interface ScheduleDeps {
   db: Db

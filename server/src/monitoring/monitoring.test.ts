@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWorld } from '../testing/world.ts'
 import { recordReconciliation } from '../wallet/wallet.ts'
-import { observeSlices, startMetricsServer } from './metrics.ts'
+import { observeSlices, startMetricsServer } from './monitoring.ts'
 
 const token = 'a-token-for-prometheus'
 

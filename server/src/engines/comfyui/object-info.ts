@@ -10,7 +10,7 @@ export interface NodeClass {
 }
 
 /** Which node classes and model files a server has. What it said is believed for a minute. */
-export interface Inventory {
+export interface ObjectInfo {
   /** Undefined where the server has no such class. @throws EngineError `unavailable` */
   find(class_type: string, signal: AbortSignal): Promise<NodeClass | undefined>
   /** Why a graph can't run there; empty where it can. */
@@ -21,10 +21,10 @@ export interface Inventory {
 
 const believe_ms = 60_000
 
-export function createInventory(name: string, client: ServerClient): Inventory {
+export function createObjectInfo(name: string, client: ServerClient): ObjectInfo {
   const known = new Map<string, { info: NodeClass | undefined; until: number }>()
 
-  const find: Inventory['find'] = async (class_type, signal) => {
+  const find: ObjectInfo['find'] = async (class_type, signal) => {
     const remembered = known.get(class_type)
     if (remembered && performance.now() < remembered.until) return remembered.info
     const path = `/api/object_info/${encodeURIComponent(class_type)}`
