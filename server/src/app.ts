@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
 } from './accounts/accounts.ts'
 import * as accountRoutes from './accounts/routes.ts'
-import { agentRoutes } from './agent/routes.ts'
+import * as agentRoutes from './agent/routes.ts'
 import type { AdminDeps } from './admin/admin.ts'
 import * as adminRoutes from './admin/routes.ts'
 import { type ApiKeyDeps, countCall, createAuthenticateKey, revokeApiKeysOf } from './api-keys/api-keys.ts'
@@ -22,7 +22,7 @@ import { metricsRoute } from './monitoring/monitoring.ts'
 import { notDrawn } from './engines/preview.ts'
 import { mailChannel } from './outbox/outbox.ts'
 import { createEventStreams } from './events/events.ts'
-import { eventRoutes } from './events/routes.ts'
+import * as eventRoutes from './events/routes.ts'
 import { AppError } from './platform/errors.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -33,14 +33,14 @@ import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { createSettingsReader, type Settings } from './settings/settings.ts'
 import { examples, favicon, guide } from './pages/pages.ts'
 import * as pageRoutes from './pages/routes.ts'
-import { publicProvenanceRoutes } from './provenance/provenance.ts'
+import * as provenanceRoutes from './provenance/routes.ts'
 import { StorageFull } from './storage/storage.ts'
-import { diskRoutes } from './storage/disk-routes.ts'
+import * as storageRoutes from './storage/routes.ts'
 import { signedInRoutes as signedInTaskRoutes } from './tasks/routes.ts'
 import { findMadeFile } from './tasks/tasks.ts'
-import { uploadRoutes } from './uploads/routes.ts'
-import { walletRoutes } from './wallet/routes.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
+import * as uploadRoutes from './uploads/routes.ts'
+import * as walletRoutes from './wallet/routes.ts'
+import * as webhookRoutes from './webhooks/routes.ts'
 import { webhookItems } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -121,28 +121,28 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   probeRoutes(app, deps)
   metricsRoute(app, deps)
   accountRoutes.publicRoutes(app, { accounts, cookies, origins, avatars: deps })
-  publicProvenanceRoutes(app, {
+  provenanceRoutes.publicRoutes(app, {
     ...deps,
     findFile: (sha256) => findMadeFile(deps.db, sha256),
   })
   pageRoutes.publicRoutes(app, { accounts, origins, version: packageJson.version })
-  if (deps.disk) diskRoutes(app, deps.disk)
+  if (deps.disk) storageRoutes.publicRoutes(app, deps.disk)
 
   // With a principal
   signedIn(app, signIn, (scope) => {
     accountRoutes.signedInRoutes(scope, { accounts, cookies, origins, avatars: deps })
     accountDataRoutes.signedInRoutes(scope, deps)
-    walletRoutes(scope, accounts)
+    walletRoutes.signedInRoutes(scope, accounts)
     apiKeyRoutes.signedInRoutes(scope, apiKeys)
     adminRoutes.signedInRoutes(scope, administration)
-    eventRoutes(scope, streams)
-    webhookRoutes(scope, deps)
-    agentRoutes(scope, {
+    eventRoutes.signedInRoutes(scope, streams)
+    webhookRoutes.signedInRoutes(scope, deps)
+    agentRoutes.signedInRoutes(scope, {
       ...deps,
       llm_timeout_ms: config.llm_timeout_s * 1000,
       llm_fallback: config.llm_fallback,
     })
-    uploadRoutes(scope, deps)
+    uploadRoutes.signedInRoutes(scope, deps)
     signedInTaskRoutes(scope, {
       ...deps,
       uploads: deps,

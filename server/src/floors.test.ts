@@ -141,7 +141,7 @@ test('SQL lives in queries', () => {
   const speaking = sources.filter(
     (file) => find(file, /\b(insertInto|updateTable|deleteFrom|selectFrom|sql<|sql`)/g).length > 0,
   )
-  const allowed = /^platform\/db\/|queries\.ts$|^audit\/audit\.ts$|^wallet\/reconcile\.ts$/
+  const allowed = /^platform\/db\/|queries\.ts$|^audit\/audit\.ts$/
   assert.deepEqual(
     speaking.filter((file) => !allowed.test(file)),
     [],

@@ -14,7 +14,7 @@ export interface DiskStorageOptions {
   root_dir: string
   /** At least 32 random bytes. Whoever knows it can read every object. */
   signing_key: Uint8Array
-  /** Where `diskRoutes` answers, as the outside world reaches it. */
+  /** Where `publicRoutes` answers, as the outside world reaches it. */
   base_url: string
   /** Milliseconds since 1970. */
   now?: () => number

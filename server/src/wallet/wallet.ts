@@ -3,11 +3,12 @@ import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import * as corrections from './correction-queries.ts'
 import type { NewHold } from './hold-queries.ts'
-import { balanceFault, type Quote } from './money.ts'
+import { balanceFault } from './faults.ts'
+import { type Quote } from './money.ts'
 import * as queries from './queries.ts'
 import { type Spender, spendingOf } from './spend-cap.ts'
 
-export { BalanceTooLow, takingFault } from './balance-too-low.ts'
+export { BalanceTooLow, takingFault } from './faults.ts'
 export { type Charge, charge, checkCharge } from './charge.ts'
 export { adjustBalance, grantBonus, refundTask } from './corrections.ts'
 export {
@@ -20,7 +21,7 @@ export {
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
 export { lockedFunds, type NewHold, placeHolds } from './hold-queries.ts'
 export type { Balance } from './queries.ts'
-export { latestReconciliation, reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
+export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 

@@ -1,8 +1,8 @@
-import * as audit from '../audit/audit.ts'
-import type { Db, Trx } from '../platform/db/database.ts'
-import { withoutTimeLimit } from '../platform/db/session.ts'
+import * as audit from '../../audit/audit.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { withoutTimeLimit } from '../../platform/db/session.ts'
 import { checkLedger, checkRecent, type Reconciliation } from './check-queries.ts'
-import * as queries from './reconciliation-queries.ts'
+import * as queries from './report-queries.ts'
 
 /**
  * Checks the whole ledger in one snapshot: R1 stored balances are the sums of their entries; R2 money is neither made nor

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 
 export async function insertReconciliation(
   trx: Trx,

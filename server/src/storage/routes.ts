@@ -11,7 +11,7 @@ import { gone, sendFile } from './send-file.ts'
 const largestUpload_bytes = 64 * 1024 * 1024
 
 /** Serves the URLs that `storage.signedUrl` makes; a URL for GET is good for HEAD. */
-export function diskRoutes(app: App, storage: DiskStorage): void {
+export function publicRoutes(app: App, storage: DiskStorage): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/*',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../platform/db/database.ts'
+import type { Trx } from '../../platform/db/database.ts'
 
 /** R1 to R8: what must be zero, always. A number says how many rows, or how much money, disagree. */
 export type Reconciliation = Record<'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8', number>
