@@ -38,8 +38,6 @@ import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
 export interface Deps extends AsyncDisposable {
   config: Config
   log: Log
-  /** For clients of the database that need a session. */
-  connection: DatabaseConnection
   db: Db
   limiter: RateLimiter
   metrics: Metrics
@@ -114,7 +112,6 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,
     log,
-    connection: session,
     db,
     limiter: createRateLimiter(pool),
     metrics,
@@ -189,7 +186,7 @@ export async function connectDatabase(
     if (!config.database_session_url) {
       if (mode === 'session') return { connection, session: connection, mode }
       throw new ConfigError(
-        'DATABASE_URL leads to a pooler in transaction mode, and wake-ups and schedules need a session: set DATABASE_SESSION_URL to PostgreSQL itself.',
+        'DATABASE_URL leads to a pooler in transaction mode, and wake-ups need a session: set DATABASE_SESSION_URL to PostgreSQL itself.',
       )
     }
     const session = { connectionString: config.database_session_url.reveal() }

@@ -7,7 +7,7 @@ import { startEngineLoops } from './inventory/engine-loops.ts'
 import { forgetEvents } from './events/events.ts'
 import { forgetOldKeys } from './idempotency/idempotency.ts'
 import { deleteOldMails, startSendLoop } from './outbox/outbox.ts'
-import { startQueue } from './platform/queue/queue.ts'
+import { startSchedules } from './platform/schedules/schedules.ts'
 import { taskLimits } from './config/task-settings.ts'
 import { purgeResults, sweepResults } from './tasks/results/purge.ts'
 import { createReceiver, sweepReceiving } from './tasks/results/receive-video.ts'
@@ -34,18 +34,18 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, db, log } = deps
   await using resources = new AsyncDisposableStack()
 
-  const queue = resources.use(await startQueue({ connection: deps.connection, log }))
-  await queue.schedule({
+  const schedules = resources.use(startSchedules(deps))
+  await schedules.schedule({
     name: 'fail-overdue-tasks',
     cron: '* * * * *',
     run: async (signal) => void (await failOverdueTasks(db, log, signal)),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'forget-silent-workers',
     cron: '* * * * *',
     run: () => forgetSilentWorkers(db, log),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'delete-expired-credentials',
     cron: '17 * * * *',
     run: async () => {
@@ -54,47 +54,47 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       await deps.limiter.forgetExpired(deps.clock())
     },
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'remove-orphaned-objects',
     cron: '*/15 * * * *',
     run: () => removeOrphans(deps),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'erase-due-accounts',
     cron: '41 * * * *',
     run: async (signal) => void (await eraseDueAccounts(deps, signal)),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'purge-results',
     cron: '7 * * * *',
     run: async (signal) => void (await purgeResults(deps, config, signal)),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'sweep-results',
     cron: '* * * * *',
     run: async (signal) => void (await sweepResults(deps, signal)),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'purge-uploads',
     cron: '37 * * * *',
     run: async (signal) => void (await purgeUploads(deps, config.upload_retention_days, signal)),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'remove-unfinished-uploads',
     cron: '53 * * * *',
     run: () => deps.storage.removeUnfinished(),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'delete-old-mails',
     cron: '27 3 * * *',
     run: () => deleteOldMails(db, deps.clock()),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'forget-old-events',
     cron: '7 * * * *',
     run: () => forgetEvents(db, deps.clock(), config.event_retention_days),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'forget-old-deliveries',
     cron: '22 * * * *',
     run: () => forgetDeliveries(db, deps.clock()),
@@ -103,12 +103,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const { is_clean, checks } = await check(db, deps.clock())
     if (!is_clean) log.error({ checks }, 'reconciliation_failed')
   }
-  await queue.schedule({
+  await schedules.schedule({
     name: 'reconcile-ledger',
     cron: '*/10 * * * *',
     run: reconcileBy(recordRecent),
   })
-  await queue.schedule({
+  await schedules.schedule({
     name: 'reconcile-whole-ledger',
     cron: '13 3 * * *',
     run: reconcileBy(recordReconciliation),
