@@ -1,4 +1,4 @@
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { deleteExpiredCredentials } from './lifecycle/delete-expired-credentials.ts'
 import { type AvatarDeps, removeOrphans } from './profile/avatar.ts'

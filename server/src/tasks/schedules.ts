@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import { removeSilentWorkers } from './fleet/workers.ts'
 import { purgeResults, type Retention, sweepResults } from './results/purge.ts'
 import type { ResultPlace } from './results/place.ts'

@@ -119,7 +119,6 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const deps: Deps = {
     config,
     log,
-    connection,
     db,
     limiter: createRateLimiter(pool),
     metrics: createMetrics({ log, process: false }),
