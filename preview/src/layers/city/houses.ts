@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { type Colour, css, hex, mix, multiply, scale } from '../colour.ts'
-import { between, pick, type Random } from '../random.ts'
-import type { Stage } from '../stage.ts'
+import { type Colour, css, hex, mix, multiply, scale } from '../../colour.ts'
+import { between, pick, type Random } from '../../random.ts'
+import type { Stage } from '../../stage.ts'
 
 /** In heights of the camera: the road, the pavements beside it, and how far the houses go. */
 export const kerb = 1.9

@@ -1,6 +1,6 @@
-import { clamp, type Colour, smoothstep } from '../colour.ts'
-import { createLayer, type Layer } from '../picture.ts'
-import type { Stage } from '../stage.ts'
+import { clamp, type Colour, smoothstep } from '../../colour.ts'
+import { createLayer, type Layer } from '../../picture.ts'
+import type { Stage } from '../../stage.ts'
 
 /** Ground as a function: where it is high, and what it is made of. Distances are in heights of the camera. */
 export interface Surface {

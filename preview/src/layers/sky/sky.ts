@@ -1,8 +1,8 @@
-import { clamp, type Colour, mix, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import type { Picture } from '../picture.ts'
-import { between } from '../random.ts'
-import type { Moment, Painter, Stage } from '../stage.ts'
+import { clamp, type Colour, mix, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import type { Picture } from '../../picture.ts'
+import { between } from '../../random.ts'
+import type { Moment, Painter, Stage } from '../../stage.ts'
 
 const HEIGHTS = [0, 0.1, 0.3, 0.6, 1] as const
 

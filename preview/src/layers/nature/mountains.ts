@@ -1,8 +1,8 @@
-import { clamp, type Colour, hex, mix, smoothstep } from '../colour.ts'
-import { fbm, ridged } from '../noise.ts'
-import { between } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { placed } from './placed.ts'
+import { clamp, type Colour, hex, mix, smoothstep } from '../../colour.ts'
+import { fbm, ridged } from '../../noise.ts'
+import { between } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { placed } from '../placed.ts'
 import { cropped, drawTerrain, type Surface } from './terrain.ts'
 
 export interface MountainOptions {

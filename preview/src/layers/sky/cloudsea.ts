@@ -1,9 +1,9 @@
-import { mix, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { mix, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import type { Painter, Stage } from '../../stage.ts'
 import { createMist } from './mist.ts'
-import { placed } from './placed.ts'
-import { cropped, drawTerrain, type Surface } from './terrain.ts'
+import { placed } from '../placed.ts'
+import { cropped, drawTerrain, type Surface } from '../nature/terrain.ts'
 
 /** A sea of clouds seen from above: billows that catch the sun, and veils that drift between them. */
 export function createCloudSea(stage: Stage): Painter[] {

@@ -1,9 +1,9 @@
-import type { Colour } from '../colour.ts'
-import { smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import { createLayer, layOver } from '../picture.ts'
-import { between } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import type { Colour } from '../../colour.ts'
+import { smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import { createLayer, layOver } from '../../picture.ts'
+import { between } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 export interface MistOptions {
   /** The rows it lies between while the camera rests; thickest in their middle. */

@@ -1,8 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { type Colour, COLOUR_WHITE, css, hex, mix, scale } from '../colour.ts'
-import type { Layer } from '../picture.ts'
-import { between, type Random } from '../random.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { type Colour, COLOUR_WHITE, css, hex, mix, scale } from '../../colour.ts'
+import type { Layer } from '../../picture.ts'
+import { between, type Random } from '../../random.ts'
 
 /** Draws one plant into a box 100 units high, its root at (`width` / 2, 100). */
 type DrawPlant = (context: SKRSContext2D, random: Random, colour: Colour, leaf: Colour) => void

@@ -1,6 +1,6 @@
-import { hex, mix, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { hex, mix, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 /** Sand in front of water: a shoreline that comes and goes, wet sand that it leaves behind, and foam at its edge. */
 export function createBeach(stage: Stage): Painter {

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { type Colour, css, hex } from '../colour.ts'
-import { between, pick, type Random } from '../random.ts'
-import type { Stage } from '../stage.ts'
+import { type Colour, css, hex } from '../../colour.ts'
+import { between, pick, type Random } from '../../random.ts'
+import type { Stage } from '../../stage.ts'
 
 // What stands and hangs in a room.
 

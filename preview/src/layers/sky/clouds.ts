@@ -1,8 +1,8 @@
-import { clamp, mix, smoothstep } from '../colour.ts'
-import { fbm, type Noise } from '../noise.ts'
-import { createLayer, enlarged, type Layer, type Picture } from '../picture.ts'
-import { between } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { clamp, mix, smoothstep } from '../../colour.ts'
+import { fbm, type Noise } from '../../noise.ts'
+import { createLayer, enlarged, type Layer, type Picture } from '../../picture.ts'
+import { between } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 import { skyColour } from './sky.ts'
 
 /** Clouds are soft: they are computed for one pixel in so many, both ways. */

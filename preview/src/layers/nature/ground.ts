@@ -1,8 +1,8 @@
-import { clamp, type Colour, hex, mix, scale, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { clamp, type Colour, hex, mix, scale, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import type { Painter, Stage } from '../../stage.ts'
 import { plantColour } from './plants.ts'
-import { placed } from './placed.ts'
+import { placed } from '../placed.ts'
 import { cropped, drawTerrain, type Surface } from './terrain.ts'
 
 /** Grass, green in summer and pale in the evening of the year. */

@@ -1,6 +1,6 @@
-import { type Colour, mix } from '../colour.ts'
-import { between } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { type Colour, mix } from '../../colour.ts'
+import { between } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 const PROFILE_STEPS = 512
 

@@ -1,7 +1,7 @@
-import { mix, type Colour } from '../colour.ts'
-import type { Picture } from '../picture.ts'
-import { between } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { mix, type Colour } from '../../colour.ts'
+import type { Picture } from '../../picture.ts'
+import { between } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 interface Wave {
   /** Radians for each unit of distance, along and into the picture. */

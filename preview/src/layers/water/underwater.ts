@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { clamp, type Colour, css, hex, mix, scale, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import { addGlow, type Layer, type Picture } from '../picture.ts'
-import { between, pick } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { stamp } from '../subjects/stamp.ts'
-import { placed } from './placed.ts'
-import { createShafts } from './shafts.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { clamp, type Colour, css, hex, mix, scale, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import { addGlow, type Layer, type Picture } from '../../picture.ts'
+import { between, pick } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { stamp } from '../../subjects/stamp.ts'
+import { placed } from '../placed.ts'
+import { createShafts } from '../sky/shafts.ts'
 
 const CORALS: readonly [Colour, ...Colour[]] = [
   hex('e8615a'),

@@ -1,9 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { type Colour, css, hex, mix, multiply, scale } from '../colour.ts'
-import { addGlow } from '../picture.ts'
-import { pick, type Random } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { type Colour, css, hex, mix, multiply, scale } from '../../colour.ts'
+import { addGlow } from '../../picture.ts'
+import { pick, type Random } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 import {
   drawBed,
   drawBooks,
@@ -15,7 +15,7 @@ import {
   type Look,
   type Plan,
 } from './furniture.ts'
-import { placed } from './placed.ts'
+import { placed } from '../placed.ts'
 
 const paints: readonly [Colour, ...Colour[]] = [hex('d8c4a8'), hex('b9bda6'), hex('cfae97'), hex('aab4bb')]
 

@@ -1,11 +1,11 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { type Colour, css, hex, mix, multiply, scale } from '../colour.ts'
-import { addGlow } from '../picture.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { type Colour, css, hex, mix, multiply, scale } from '../../colour.ts'
+import { addGlow } from '../../picture.ts'
+import type { Painter, Stage } from '../../stage.ts'
 import { kerb, projected, fillQuad, fadeAt, drawHouses, type Pens, type Corner } from './houses.ts'
-import { placed } from './placed.ts'
-import { createWater } from './water.ts'
+import { placed } from '../placed.ts'
+import { createWater } from '../water/water.ts'
 
 /** A street into the distance between two rows of houses; by night they are lit, and in rain the road mirrors them. */
 export function createStreet(stage: Stage): Painter[] {

@@ -1,10 +1,10 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { type Colour, css, hex, luminance, mix, multiply, scale } from '../colour.ts'
-import { addGlow, type Layer } from '../picture.ts'
-import { between, pick, type Random } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { placed } from './placed.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { type Colour, css, hex, luminance, mix, multiply, scale } from '../../colour.ts'
+import { addGlow, type Layer } from '../../picture.ts'
+import { between, pick, type Random } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { placed } from '../placed.ts'
 
 interface Row {
   distance: number

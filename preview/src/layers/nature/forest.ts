@@ -1,10 +1,10 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { layerFromCanvas } from '../canvas.ts'
-import { type Colour, css, hex, mix, multiply, scale } from '../colour.ts'
-import { between, type Random } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { createMist } from './mist.ts'
-import { placed } from './placed.ts'
+import { layerFromCanvas } from '../../canvas.ts'
+import { type Colour, css, hex, mix, multiply, scale } from '../../colour.ts'
+import { between, type Random } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { createMist } from '../sky/mist.ts'
+import { placed } from '../placed.ts'
 
 /** A fir with its root at (`x`, `y`): boughs in tiers, each lighter on the side of the sun. */
 export function drawFir(

@@ -1,8 +1,8 @@
-import { type Colour, mix, multiply, scale, smoothstep } from '../colour.ts'
-import type { Layer } from '../picture.ts'
-import { between, type Random } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { stamp } from '../subjects/stamp.ts'
+import { type Colour, mix, multiply, scale, smoothstep } from '../../colour.ts'
+import type { Layer } from '../../picture.ts'
+import { between, type Random } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { stamp } from '../../subjects/stamp.ts'
 import { grassColour } from './ground.ts'
 import { drawPlant, plantColour } from './plants.ts'
 

@@ -1,8 +1,8 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas'
-import { fillPath, layerFromCanvas } from '../canvas.ts'
-import { type Colour, css, hex, mix, multiply } from '../colour.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { stamp } from '../subjects/stamp.ts'
+import { fillPath, layerFromCanvas } from '../../canvas.ts'
+import { type Colour, css, hex, mix, multiply } from '../../colour.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { stamp } from '../../subjects/stamp.ts'
 
 export const createPetals = (stage: Stage) =>
   createFalling(stage, {

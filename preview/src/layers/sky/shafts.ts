@@ -1,4 +1,4 @@
-import type { Painter, Stage } from '../stage.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 const CELL = 8
 

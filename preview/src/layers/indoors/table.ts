@@ -1,8 +1,8 @@
-import { hex, mix, multiply, smoothstep } from '../colour.ts'
-import { fbm } from '../noise.ts'
-import { createLayer } from '../picture.ts'
-import type { Painter, Stage } from '../stage.ts'
-import { placed } from './placed.ts'
+import { hex, mix, multiply, smoothstep } from '../../colour.ts'
+import { fbm } from '../../noise.ts'
+import { createLayer } from '../../picture.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { placed } from '../placed.ts'
 
 /** Rows of a table at the front, in parts of the picture's height: where it begins, and where things stand on it. */
 const edge = 0.72

@@ -1,8 +1,8 @@
-import { clamp, type Colour, hex, mix, scale, smoothstep } from '../colour.ts'
-import { createNoise, fbm, type Noise, ridged } from '../noise.ts'
-import { createLayer, type Layer, layOver, type Picture } from '../picture.ts'
-import { between, pick } from '../random.ts'
-import type { Painter, Stage } from '../stage.ts'
+import { clamp, type Colour, hex, mix, scale, smoothstep } from '../../colour.ts'
+import { createNoise, fbm, type Noise, ridged } from '../../noise.ts'
+import { createLayer, type Layer, layOver, type Picture } from '../../picture.ts'
+import { between, pick } from '../../random.ts'
+import type { Painter, Stage } from '../../stage.ts'
 
 const NEBULAE: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] = [
   [hex('6a2fb0'), hex('1c6fb8')],
