@@ -1,5 +1,5 @@
 import type { Trx } from '../platform/db/database.ts'
-import { createToken, hashToken } from '../platform/secret-token.ts'
+import { createToken, hashToken } from '../platform/secrets/secret-token.ts'
 import { after } from './context.ts'
 import * as queries from './mfa-queries.ts'
 import type { SessionMode } from './tables.ts'

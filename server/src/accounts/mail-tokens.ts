@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { createToken, hashToken } from '../platform/secret-token.ts'
+import { createToken, hashToken } from '../platform/secrets/secret-token.ts'
 import type { Json } from '../platform/json.ts'
 import { after } from './context.ts'
 import * as queries from './mail-token-queries.ts'

@@ -1,4 +1,4 @@
-import { batch, readBatches } from '../batch.ts'
+import { batch, readBatches } from '../concurrency/batch.ts'
 
 /**
  * Finds rows by a hash that is theirs alone. Calls that come at the same time share a statement; nothing is kept, and no call

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { drain } from './drain.ts'
+import { drain } from '../concurrency/drain.ts'
 import type { Db, Tables } from './database.ts'
 
 const batch = 5_000

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, busy, invalid, ValidationError } from '../errors.ts'
 import { isOutage } from '../db/retry.ts'
-import { isOutOfSpace, outOfSpace } from '../out-of-space.ts'
+import { isOutOfSpace, outOfSpace } from '../files/out-of-space.ts'
 import { problemsOf } from './input/validation.ts'
 
 /** Fastify's own refusals, in our words. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { retryOnConflict, isOutage } from '../../platform/db/retry.ts'
-import { batch } from '../../platform/batch.ts'
+import { batch } from '../../platform/concurrency/batch.ts'
 import { type Enqueued, enqueueTogether, type Submission, type SubmissionLimits } from './enqueue-queries.ts'
 
 /** Puts a task into the queue; undefined where it has to come alone, which is so for each that was in a statement that failed. */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Of the file system, and PostgreSQL's `disk_full`. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])

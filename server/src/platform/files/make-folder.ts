@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ConfigError } from './setting.ts'
+import { ConfigError } from '../setting.ts'
 
 /**
  * Makes a folder with its parents; those that are there stay as they are. Returns those it made, the outermost first. One by
