@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/out-of-space.ts'
+import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 import { StorageFull } from '../storage/storage.ts'
 
 /** For load balancers and supervisors: is the process there, and can it work. A full disk is told by name. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import { drain } from '../platform/db/drain.ts'
+import { drain } from '../platform/concurrency/drain.ts'
 import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { webhooksChannel } from './delivery-loop.ts'

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as queries from './queries.ts'
