@@ -121,6 +121,7 @@ test('what a picture does not show is named: things that are not known, and thos
     ['a woman in a red dress with a hat and an umbrella', []],
     ['a woman with glasses and a golden crown', ['glasses', 'crown']],
     ['a dog in a red coat', ['coat']],
+    ['a man and a dog in a red coat', ['coat']],
     ['a dog, a cat, a horse, a cow and a fox on a meadow', ['cow', 'fox']],
   ]
   for (const [prompt, expected] of cases) assert.deepEqual(notDrawn(prompt), expected, prompt)
