@@ -3,7 +3,7 @@ import { enqueueMail } from '../../outbox/outbox.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { finalConflict } from '../../platform/errors.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { type Looked, recordLocks, trySecret } from '../credentials/lock.ts'
+import { type Checked, recordLocks, trySecret } from '../credentials/lock.ts'
 import { lockedMail } from '../../mail/mail.ts'
 import { lockUser } from '../account/user-queries.ts'
 import { checkSecondFactor, type Code, type Proof, spendSecondFactor, wrongCode } from './code.ts'
@@ -24,7 +24,7 @@ export async function tryCode<T>(
   deps: AccountDeps,
   { user_id, email, email_identity }: FactorOwner,
   client: Client,
-  look: () => Promise<Looked<T, undefined>>,
+  look: () => Promise<Checked<T, undefined>>,
 ): Promise<{ done: T } | undefined> {
   const who = { identity: email_identity, client, factor: 'mfa' } as const
   const tried = await trySecret(deps, who, look)
@@ -43,7 +43,7 @@ export async function spendCode<T>(
   user_id: string,
   code: Code,
   act: (trx: Trx, user: { auth_epoch: number; role: UserRole }, proof: Proof) => Promise<T>,
-): Promise<Looked<T, undefined>> {
+): Promise<Checked<T, undefined>> {
   const wrong = { wrong: undefined }
   const proof = await checkSecondFactor(deps, user_id, code)
   if (!proof) return wrong

@@ -8,7 +8,7 @@ import { renewDeviceCookie } from '../credentials/device-cookie.ts'
 import { parseEmail } from '../account/email.ts'
 import { limitFailures } from '../credentials/failures.ts'
 import { limits } from '../account/limits.ts'
-import { type BegunLocks, type Looked, recordLocks, trySecret } from '../credentials/lock.ts'
+import { type BegunLocks, type Checked, recordLocks, trySecret } from '../credentials/lock.ts'
 import { openSession } from '../credentials/sessions.ts'
 import type { SessionMode } from '../account/tables.ts'
 import { hasSecondFactor } from '../second-factor/factor.ts'
@@ -56,7 +56,7 @@ async function signIn(
   identity: string,
   input: { password: string; session_mode?: SessionMode },
   client: Client,
-): Promise<Looked<Outcome, Unmatched>> {
+): Promise<Checked<Outcome, Unmatched>> {
   for (let checks = 0; checks < maxChecks; checks++) {
     const known = await checkCredentials(deps, identity, input.password)
     if ('wrong' in known) return known
@@ -101,7 +101,7 @@ async function checkCredentials(
   deps: AccountDeps,
   identity: string,
   password: string,
-): Promise<Looked<{ user_id: string; password_hash: string | null }, Unmatched>> {
+): Promise<Checked<{ user_id: string; password_hash: string | null }, Unmatched>> {
   const user = await queries.findForLogin(deps.db, identity)
   const matches = await deps.hasher.verify(password, user?.password_hash ?? user?.pending_hash)
   if (!matches || !user || user.deletion_at) return { wrong: { user_id: user?.user_id } }
