@@ -11,8 +11,8 @@ export interface RateLimit {
 }
 
 /**
- * Counts uses, whatever comes of them; what may fail so often is counted by `accounts/failures.ts`.
- * Counters in PostgreSQL: they hold across processes and restarts.
+ * Counts uses, whatever their outcome; `accounts/credentials/failures.ts` counts failures only. The counters are in PostgreSQL,
+ * so that they hold across processes and restarts.
  */
 export interface RateLimiter {
   /**
