@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { AccountSecrets } from './accounts/accounts.ts'
-import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
-import { builtinEngines } from './inventory/builtin-engines.ts'
+import { type AccountSecrets, sampleSecrets } from './accounts/accounts.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
-import { sampleSecrets } from './accounts/rotate-secrets.ts'
-import { type Config, deriveKey, readVariable } from './config/config.ts'
-import { engineKinds } from './inventory/engine-kinds.ts'
-import { createInventory, type Inventory } from './inventory/inventory.ts'
-import { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './config/key-places.ts'
+import {
+  type Config,
+  deriveKey,
+  provenanceKeyPlace,
+  secretsKeysPlace,
+  signingKeyPlace,
+} from './config/config.ts'
+import { type Inventory, openInventory } from './inventory/inventory.ts'
 import { openKeys, openRing } from './keys/keys.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
@@ -18,14 +19,14 @@ import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createNotifier, type Notifier } from './platform/db/notifier.ts'
 import { askDatabase, type Mode } from './platform/db/fit.ts'
-import type { KeyRing } from './platform/key-ring.ts'
-import { makeFolder } from './platform/make-folder.ts'
+import type { KeyRing } from './platform/secrets/key-ring.ts'
+import { makeFolder } from './platform/files/make-folder.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
-import { createSigningKeys } from './platform/signing-keys.ts'
+import { createSigningKeys } from './platform/secrets/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import type { Marking } from './provenance/provenance.ts'
@@ -33,6 +34,7 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
+import { type PasswordHasher, createPasswordHasher } from './platform/password-hasher.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
@@ -101,13 +103,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const { storage, disk } = await openStorage(config, signing_key, resources)
   const pictures = resources.use(await openPictures(config))
   const inventory = resources.use(
-    await createInventory({
-      path: config.engines_file,
-      builtins: builtinEngines(config),
-      context: { kinds: engineKinds(log), variable: readVariable },
-      log,
-      onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
-    }),
+    await openInventory(config, { log, onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()) }),
   )
   const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,

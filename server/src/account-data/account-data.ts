@@ -43,14 +43,13 @@ async function* separated(items: AsyncIterable<unknown>): AsyncGenerator<string>
   }
 }
 
+export type EraseDeps = tasks.ResultPlace & { db: Db; log: Log; clock: () => Date }
+
 /**
  * Erases accounts whose time to undo is over: words, pictures and videos go, the remaining balance is closed, and the ledger
  * keeps its rows on a bare id. An object that can't be removed now leaves its account, and no other, for the next run.
  */
-export function eraseDueAccounts(
-  deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
-  signal?: AbortSignal,
-): Promise<number> {
+export function eraseDueAccounts(deps: EraseDeps, signal?: AbortSignal): Promise<number> {
   return removeEach<DueAccount>(deps, signal, {
     list: (passed_over, limit) => {
       const ids = passed_over.map(({ user_id }) => user_id)
@@ -68,10 +67,7 @@ interface DueAccount {
   avatar_object: string | null
 }
 
-async function eraseAccount(
-  deps: tasks.ResultPlace & { db: Db; log: Log; clock: () => Date },
-  { user_id, avatar_object }: DueAccount,
-): Promise<void> {
+async function eraseAccount(deps: EraseDeps, { user_id, avatar_object }: DueAccount): Promise<void> {
   const now = deps.clock()
   const keys = await deps.db.transaction().execute((trx) => tasks.eraseTasks(trx, user_id, now))
   for (const key of keys) await tasks.removeResult(deps, key)

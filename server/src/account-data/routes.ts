@@ -8,8 +8,8 @@ import { exportAccount } from './account-data.ts'
 
 const exportLimit = { name: 'export', points: 1, per_s: 3600 }
 
-export function accountDataRoutes(app: App, deps: { db: Db; limiter: RateLimiter; clock: () => Date }): void {
-  app.get(
+export function signedInRoutes(scope: App, deps: { db: Db; limiter: RateLimiter; clock: () => Date }): void {
+  scope.get(
     '/api/v1/me/export',
     {
       config: { access: 'session' },

@@ -8,11 +8,11 @@ import { adminServiceRoutes } from './service-routes.ts'
 import { adminUserRoutes } from './user-routes.ts'
 
 /** Everything below `/api/v1/admin`; each route declares `access: 'admin'`. */
-export function adminRoutes(app: App, deps: AdminDeps): void {
-  adminUserRoutes(app, deps)
-  adminServiceRoutes(app, deps)
-  adminMoneyRoutes(app, deps)
-  adminPriceRoutes(app, deps)
-  adminInviteRoutes(app, deps)
-  adminQueueRoutes(app, deps)
+export function signedInRoutes(scope: App, deps: AdminDeps): void {
+  adminUserRoutes(scope, deps)
+  adminServiceRoutes(scope, deps)
+  adminMoneyRoutes(scope, deps)
+  adminPriceRoutes(scope, deps)
+  adminInviteRoutes(scope, deps)
+  adminQueueRoutes(scope, deps)
 }

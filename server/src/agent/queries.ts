@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { AgentTables } from './tables.ts'
 
@@ -25,24 +26,11 @@ export async function insert(trx: Trx, prompt: Omit<PromptRow, 'created_at'>, ke
     .execute()
 }
 
-export async function list(db: Db, user_id: string, { page, page_size }: Page) {
-  const { total } = await db
-    .selectFrom('prompts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const offset = (page - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await db
-    .selectFrom('prompts')
-    .select(visible)
-    .where('user_id', '=', user_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('prompt_id', 'desc')
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+export function list(db: Db, user_id: string, page: Page) {
+  const ofUser = db.selectFrom('prompts').where('user_id', '=', user_id)
+  return countAndPage(ofUser, page, (prompts) =>
+    prompts.select(visible).orderBy('created_at', 'desc').orderBy('prompt_id', 'desc'),
+  )
 }
 
 /** False when the user has no such prompt. */

@@ -23,7 +23,7 @@ const askerOf = (request: FastifyRequest): Asker => ({
 })
 const tags = ['Prompt helpers']
 
-export function agentRoutes(app: App, deps: AgentDeps): void {
+export function signedInRoutes(app: App, deps: AgentDeps): void {
   app.post(
     '/api/v1/agent/generate-tags',
     {

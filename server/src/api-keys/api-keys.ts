@@ -1,21 +1,11 @@
 import * as audit from '../audit/audit.ts'
-import type { Db, Trx } from '../platform/db/database.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { Trx } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 
+export { countCall, createAuthenticateKey } from './authenticate-key.ts'
+export type { ApiKeyDeps } from './context.ts'
 export { ApiKeyListOut, ApiKeyOut } from './schemas.ts'
 export { getApiKey, listApiKeys } from './list-api-keys.ts'
-
-/** What the use cases of this slice are given. */
-export interface ApiKeyDeps {
-  db: Db
-  limiter: RateLimiter
-  clock: () => Date
-  /** The environment's word, where no administrator said otherwise. */
-  api_key_auth_enabled: boolean
-  /** Whether signing in to this account takes a second factor. */
-  hasSecondFactor(db: Db, user_id: string): Promise<boolean>
-}
 
 /** Every key of the account is dead at once and for good, and each is recorded; says how many there were. */
 export async function revokeApiKeysOf(

@@ -1,7 +1,7 @@
 import * as audit from '../audit/audit.ts'
 import { noSuch } from '../platform/errors.ts'
 import { type Principal, sessionOf } from '../platform/http/principal.ts'
-import type { ApiKeyDeps } from './api-keys.ts'
+import type { ApiKeyDeps } from './context.ts'
 import { describeKey } from './list-api-keys.ts'
 import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'

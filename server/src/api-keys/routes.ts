@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { languageOf } from '../mail/mail.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors, PathId } from '../platform/http/input/schemas.ts'
-import type { ApiKeyDeps } from './api-keys.ts'
+import type { ApiKeyDeps } from './context.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { ApiKeyCreate, ApiKeyCreated, ApiKeyListOut, ApiKeyOut } from './schemas.ts'
 
-export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
-  app.get(
+export function signedInRoutes(scope: App, deps: ApiKeyDeps): void {
+  scope.get(
     '/api/v1/me/api-keys',
     {
       config: { access: 'account:read' },
@@ -24,7 +24,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
     (request) => listApiKeys(deps.db, request.principal.user_id, deps.clock()),
   )
 
-  app.post(
+  scope.post(
     '/api/v1/me/api-keys',
     {
       config: { access: 'session' },
@@ -45,7 +45,7 @@ export function apiKeyRoutes(app: App, deps: ApiKeyDeps): void {
     },
   )
 
-  app.post(
+  scope.post(
     '/api/v1/me/api-keys/:key_id/revoke',
     {
       config: { access: 'own' },

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 
@@ -9,11 +10,7 @@ export interface EventFilter extends Span {
 }
 
 /** One page of the log, newest first. */
-export async function list(
-  db: Db,
-  { actor, subject, event, from, to }: EventFilter,
-  { page, page_size }: Page,
-) {
+export async function list(db: Db, { actor, subject, event, from, to }: EventFilter, page: Page) {
   const matching = db
     .selectFrom('audit_events')
     .$if(actor !== undefined, (events) => events.where('actor', '=', actor!))
@@ -21,16 +18,9 @@ export async function list(
     .$if(event !== undefined, (events) => events.where('event', '=', event!))
     .$if(from !== undefined, (events) => events.where('created_at', '>=', from!))
     .$if(to !== undefined, (events) => events.where('created_at', '<', to!))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (page - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await matching
-    .select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at'])
-    .orderBy('event_id', 'desc')
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+  return countAndPage(matching, page, (found) =>
+    found
+      .select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at'])
+      .orderBy('event_id', 'desc'),
+  )
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { storedSetting } from '../settings/settings.ts'
 import type { CatalogTables, PriceKind } from './tables.ts'
@@ -62,24 +63,14 @@ export interface PriceFilter {
   model?: string | undefined
 }
 
-export async function list(db: Db, { kind, model }: PriceFilter, { page, page_size }: Page) {
+export async function list(db: Db, { kind, model }: PriceFilter, page: Page) {
   const matching = db
     .selectFrom('prices')
     .$if(kind !== undefined, (prices) => prices.where('kind', '=', kind!))
     .$if(model !== undefined, (prices) => prices.where('model', '=', model!))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (page - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await matching
-    .select(visible)
-    .orderBy('effective_from', 'desc')
-    .orderBy('price_id', 'desc')
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+  return countAndPage(matching, page, (found) =>
+    found.select(visible).orderBy('effective_from', 'desc').orderBy('price_id', 'desc'),
+  )
 }
 
 const visible = [

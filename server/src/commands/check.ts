@@ -3,14 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { builtinEngines } from '../inventory/builtin-engines.ts'
 import { findPrice } from '../catalog/catalog.ts'
-import { checkEngines } from '../inventory/check-engines.ts'
-import { type Config, readVariable } from '../config/config.ts'
+import { type Config, provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from '../config/config.ts'
 import { connectDatabase, openMailer, openStorage, sampleSealed } from '../deps.ts'
-import { engineKinds } from '../inventory/engine-kinds.ts'
-import { createInventory } from '../inventory/inventory.ts'
-import { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from '../config/key-places.ts'
+import { checkEngines, openInventory } from '../inventory/inventory.ts'
 import { checkKeys, checkRing } from '../keys/keys.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { findDueMigrations } from '../platform/db/migrate.ts'
@@ -124,10 +120,7 @@ async function checkInventory(
   say: (line: string) => void,
 ): Promise<boolean> {
   const priced = new Set<string>()
-  using inventory = await createInventory({
-    path: config.engines_file,
-    builtins: builtinEngines(config),
-    context: { kinds: engineKinds(log), variable: readVariable },
+  using inventory = await openInventory(config, {
     log,
     onLoad: async ({ prices }) =>
       prices.forEach(({ model, resolution }) => priced.add(`${model} ${resolution}`)),

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
 import type { KeyPlace, Keys } from '../keys/keys.ts'
-import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/key-ring.ts'
-import { parseSeeds } from '../platform/signing-keys.ts'
+import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/secrets/key-ring.ts'
+import type { Secret } from '../platform/setting.ts'
+import { parseSeeds } from '../platform/secrets/signing-keys.ts'
 
 // Where the keys are that a data folder holds where no setting names them. They belong to every backup.
+
+type Configured<Name extends string> = { data_dir: string } & { [Key in Name]: Secret | null }
 
 const newKey = (): string => randomBytes(32).toString('base64')
 const toRotate = 'A new one is made by: openssl rand -base64 32'
 
 /** Signs the URLs of stored files, and hides addresses in the counters of failed sign-ins. */
-export function signingKeyPlace(config: Config): KeyPlace<Keys> {
+export function signingKeyPlace(config: Configured<'signing_key'>): KeyPlace<Keys> {
   return {
     setting: 'SIGNING_KEY',
     configured: config.signing_key?.reveal(),
@@ -26,7 +28,7 @@ export function signingKeyPlace(config: Config): KeyPlace<Keys> {
 }
 
 /** Signs what is said of a video's making. In the form of `PROVENANCE_KEY`. */
-export function provenanceKeyPlace(config: Config): KeyPlace<Keys> {
+export function provenanceKeyPlace(config: Configured<'provenance_key'>): KeyPlace<Keys> {
   return {
     setting: 'PROVENANCE_KEY',
     configured: config.provenance_key?.reveal(),
@@ -41,7 +43,7 @@ export function provenanceKeyPlace(config: Config): KeyPlace<Keys> {
 }
 
 /** Seals secrets in the database. In the form of `SECRETS_KEYS`, so that it can be moved there. */
-export function secretsKeysPlace(config: Config): KeyPlace<KeyRing> {
+export function secretsKeysPlace(config: Configured<'secrets_keys'>): KeyPlace<KeyRing> {
   return {
     setting: 'SECRETS_KEYS',
     configured: config.secrets_keys?.reveal(),

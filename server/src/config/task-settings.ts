@@ -1,6 +1,4 @@
-import type { Config } from './config.ts'
 import { integer } from '../platform/setting.ts'
-import type { TaskLimits } from '../tasks/tasks.ts'
 
 /** How many tasks, how fast, and for how long; see `settings`. */
 export const taskSettings = {
@@ -60,7 +58,10 @@ export const taskSettings = {
   ),
 }
 
-export function taskLimits(config: Config): TaskLimits {
+type TaskConfig = { [Name in keyof typeof taskSettings]: ReturnType<(typeof taskSettings)[Name]['read']> }
+
+/** The limits per user, as the use cases take them. */
+export function taskLimits(config: TaskConfig) {
   return {
     max_active: { user: config.max_active_tasks, admin: config.admin_max_active_tasks },
     max_running: { user: config.max_running_tasks, admin: config.admin_max_running_tasks },

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { executionFault, strangeAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
-import { createInventory, maxOf } from './comfyui/inventory.ts'
+import { createObjectInfo, maxOf } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
@@ -47,10 +48,10 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   const { name, server, models, log, hung_after_s = defaultHungAfter_s } = options
   const client = createServerClient(name, server)
   const jobs = createJobs(name, client)
-  const inventory = createInventory(name, client)
+  const objectInfo = createObjectInfo(name, client)
   const client_id = `clipwright-${randomUUID()}`
   const watch = createWatch({ name, server, client_id, log, hung_after_ms: hung_after_s * 1000 })
-  const inTurn = createTurns()
+  const mutex = createKeyedMutex()
 
   const prepare = async (graph: Graph, request: EngineRequest, prompt_id: string, signal: AbortSignal) => {
     const send = (image: Uint8Array | null, stem: string, binding: 'image' | 'last_image') => {
@@ -66,7 +67,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
       const class_type = graph.nodes[id]?.class_type ?? ''
-      maxima.set(`${class_type}.${input}`, maxOf(await inventory.find(class_type, signal), input))
+      maxima.set(`${class_type}.${input}`, maxOf(await objectInfo.find(class_type, signal), input))
     }
     return fillGraph(graph, request, {
       image,
@@ -97,7 +98,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, enhances, signal })
     } catch (error) {
       watch.end(prompt_id)
-      if (error instanceof EngineError && error.code === 'model_missing') inventory.doubt()
+      if (error instanceof EngineError && error.code === 'model_missing') objectInfo.doubt()
       throw error
     }
   }
@@ -132,7 +133,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       for (const [model, { graphs }] of models) {
         const modes: Mode[] = []
         for (const [mode, graph] of Object.entries(graphs) as [Mode, Graph][]) {
-          const found = await inventory.problemsOf(model, mode, graph, signal)
+          const found = await objectInfo.problemsOf(model, mode, graph, signal)
           problems.push(...found)
           if (found.length === 0) modes.push(mode)
         }
@@ -153,7 +154,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       }
       const prompt_id = promptIdFor(key)
       // The server runs a prompt twice that is submitted twice.
-      await inTurn(prompt_id, async () => {
+      await mutex(prompt_id, async () => {
         if (await jobs.find(prompt_id, signal)) return
         await begin(prompt_id, graph, request, signal)
       })
@@ -242,19 +243,4 @@ function promptIdOf({ prompt_id }: Operation): string {
   return typeof prompt_id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(prompt_id)
     ? prompt_id
     : ''
-}
-
-/** Lets what bears the same name happen one after the other. */
-function createTurns(): (name: string, act: () => Promise<void>) => Promise<void> {
-  const last = new Map<string, Promise<void>>()
-  return async (name, act) => {
-    const before = last.get(name)
-    const mine = (before ?? Promise.resolve()).catch(() => {}).then(act)
-    last.set(name, mine)
-    try {
-      await mine
-    } finally {
-      if (last.get(name) === mine) last.delete(name)
-    }
-  }
 }

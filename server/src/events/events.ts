@@ -2,7 +2,6 @@ import type { Notifier } from '../platform/db/notifier.ts'
 import { eventsChannel } from './feeds.ts'
 
 export { eventsChannel } from './feeds.ts'
-export { forgetEvents } from './forget-events.ts'
 export { readLastEventId } from './messages.ts'
 export { endingStreamResponse, streamDescription, StreamQuery, TaskEventData } from './schemas.ts'
 export { createEventStreams, type EventStreams } from './streams.ts'

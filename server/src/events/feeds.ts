@@ -1,14 +1,15 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import { poll, type Poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
 /** Events of a user that are kept in memory while somebody follows them. Who is further behind reads the table. */
 const kept = 200
 const pageSize = 200
-/** Between two looks at the table, so that a burst of changes is read in few statements. */
-const pause_ms = 20
-/** Without a hint: one may be lost, and what the reaper does gives none. */
+/** A burst of changes is read in few statements. */
+const debounce_ms = 20
+/** Without a hint: one may be lost, and the reaper sends none. */
 const look_ms = 1_000
 
 export interface Page {
@@ -58,8 +59,9 @@ export function createFeeds({
   log: Log
 }): Feeds {
   const users = new Map<string, Followed>()
+  /** Users with events that were not read yet, as far as we were told. */
   const stale = new Set<Followed>()
-  let reading = false
+  let lookedAt = 0
 
   const append = (user: Followed, rows: queries.EventRow[]): void => {
     const fresh = rows.filter(({ seq }) => seq > user.newest)
@@ -73,46 +75,42 @@ export function createFeeds({
     for (const wake of user.waiting) wake()
   }
 
-  const look = async (): Promise<void> => {
-    if (reading || stale.size === 0) return
-    reading = true
+  const look = async (): Promise<'again' | undefined> => {
+    if (performance.now() - lookedAt >= look_ms) hint('')
+    if (stale.size === 0) return undefined
     const asked = [...stale]
     stale.clear()
-    try {
-      const rows = await queries.listNew(
-        db,
-        asked.map(({ user_id, newest }) => ({ user_id, after: newest })),
-        pageSize,
-      )
-      const found = Map.groupBy(rows, ({ user_id }) => user_id)
-      for (const user of asked) {
-        const ofUser = found.get(user.user_id) ?? []
-        if (ofUser.length === pageSize) stale.add(user)
-        append(user, ofUser)
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'events_not_read') // the next look asks for the same
+    const rows = await queries.listNew(
+      db,
+      asked.map(({ user_id, newest }) => ({ user_id, after: newest })),
+      pageSize,
+    )
+    const found = Map.groupBy(rows, ({ user_id }) => user_id)
+    for (const user of asked) {
+      const ofUser = found.get(user.user_id) ?? []
+      if (ofUser.length === pageSize) stale.add(user)
+      append(user, ofUser)
     }
-    setTimeout(() => {
-      reading = false
-      void look()
-    }, pause_ms)
+    return stale.size > 0 ? 'again' : undefined
   }
 
+  /** All users where the subject is empty. */
   const hint = (user_id: string): void => {
+    if (user_id === '') lookedAt = performance.now()
     for (const user of user_id === '' ? users.values() : [users.get(user_id)]) if (user) stale.add(user)
-    void look()
   }
 
-  let quit = (): void => {}
-  /** A process in which nobody reads looks at nothing. */
+  /** Runs while somebody reads. */
+  let loop: Poll | undefined
   const begin = (): void => {
-    const unlisten = notifier.listen(eventsChannel, hint)
-    const timer = setInterval(() => hint(''), look_ms)
-    quit = () => {
-      unlisten()
-      clearInterval(timer)
-    }
+    loop = poll(look, {
+      notifier,
+      channels: [eventsChannel],
+      onHint: (_channel, user_id) => hint(user_id),
+      every_ms: look_ms,
+      debounce_ms,
+      onError: (error) => log.warn({ err: error }, 'events_not_read'),
+    })
   }
 
   const join = (user_id: string): Followed => {
@@ -133,7 +131,7 @@ export function createFeeds({
     if (--user.readers > 0) return
     users.delete(user.user_id)
     stale.delete(user)
-    if (users.size === 0) quit()
+    if (users.size === 0) void loop?.stop()
   }
 
   const catchUp = (user: Followed, newest: number): void => {

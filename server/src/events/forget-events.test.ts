@@ -3,7 +3,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { listen, readEvents } from '../testing/event-reader.ts'
 import { createWorld } from '../testing/world.ts'
 import { failOverdueTasks } from '../tasks/run/reap.ts'
-import { forgetEvents } from './events.ts'
+import { forgetEvents } from './forget-events.ts'
 
 const day_ms = 86_400_000
 

@@ -4,7 +4,7 @@ import { readLastEventId } from './messages.ts'
 import { streamDescription, StreamQuery, streamResponse } from './schemas.ts'
 import type { EventStreams } from './streams.ts'
 
-export function eventRoutes(app: App, streams: EventStreams): void {
+export function signedInRoutes(app: App, streams: EventStreams): void {
   app.get(
     '/api/v1/events',
     {

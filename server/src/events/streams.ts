@@ -5,7 +5,7 @@ import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import { createFeeds, type Feed, type Page } from './feeds.ts'
 import { message, opening } from './messages.ts'
-import { createPlaces, type StreamLimits } from './places.ts'
+import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
 import { openResponse, stopUnlessAllowed, type Write } from './response.ts'
 import type { EventType } from './tables.ts'
 
@@ -52,7 +52,7 @@ export interface StreamOptions {
 
 export function createEventStreams(options: StreamOptions): EventStreams {
   const feeds = createFeeds(options)
-  const places = createPlaces(options.limits)
+  const quota = createStreamQuota(options.limits)
   const open = new Set<OpenStream>()
   let unlisten = (): void => {}
   const lookAgain = (user_id: string): void => {
@@ -67,7 +67,7 @@ export function createEventStreams(options: StreamOptions): EventStreams {
       unlisten = options.notifier.listen(credentialsChannel, lookAgain)
     },
     serve: async (request, reply, order) => {
-      using _place = places.take(order.user_id)
+      using _stream = quota.take(order.user_id)
       const stop = new AbortController()
       const stream: OpenStream = { user_id: order.user_id, request, stop, allowed: Promise.resolve() }
       open.add(stream)

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { EngineProblem } from '../engines/engines.ts'
 import { createPreviewEngine } from '../engines/preview.ts'
 import { createUpscaleEngine } from '../engines/upscale.ts'
-import type { EngineOffer } from './inventory.ts'
+import type { EngineOffer } from './watch-file.ts'
 import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, ownNetwork } from '../upscalers/upscalers.ts'
 
 /** The engines in this process. */

@@ -1,5 +1,5 @@
 import { EngineError } from '../engines/engines.ts'
-import type { EngineOffer, Inventory } from './inventory.ts'
+import type { EngineOffer, Inventory } from './watch-file.ts'
 
 const answerWithin_ms = 30_000
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import type { EngineKind } from './engines-file.ts'
-import { startEngineLoops } from './engine-loops.ts'
-import { createInventory } from './inventory.ts'
+import { serveEngines } from '../tasks/run/serve-engines.ts'
+import { watchEnginesFile } from './watch-file.ts'
 import { createLog } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
 import { createLearnSpeed } from '../tasks/queue/speed.ts'
@@ -40,7 +40,7 @@ async function open(t: TestContext, text: string) {
   const path = join(folder, 'engines.yaml')
   await writeFile(path, text)
   const loaded: string[] = []
-  const inventory = await createInventory({
+  const inventory = await watchEnginesFile({
     path,
     builtins: [],
     context: { kinds: { plain: kind }, variable: () => undefined },
@@ -93,7 +93,7 @@ test('workers serve engines that come later, and end what one that goes has unde
     open: () => engine,
   }))
   const inventory = fixedInventory([], offers.slice(0, 1))
-  const loops = startEngineLoops({
+  const loops = serveEngines({
     ...world.deps,
     inventory,
     receive: async () => null,

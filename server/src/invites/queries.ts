@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { InviteTables } from './tables.ts'
 
@@ -32,23 +33,10 @@ export function insert(
     .executeTakeFirst()
 }
 
-export async function list(
-  db: Db,
-  { page, page_size }: Page,
-): Promise<{ total: number; rows: VisibleInvite[] }> {
-  const { total } = await db
-    .selectFrom('invite_codes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('invite_codes')
-    .select(visible)
-    .orderBy('created_at', 'desc')
-    .orderBy('invite_code_id')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  return { total, rows }
+export function list(db: Db, page: Page): Promise<{ total: number; rows: VisibleInvite[] }> {
+  return countAndPage(db.selectFrom('invite_codes'), page, (codes) =>
+    codes.select(visible).orderBy('created_at', 'desc').orderBy('invite_code_id'),
+  )
 }
 
 export function findByHash(db: Db, code_hash: Buffer): Promise<VisibleInvite | undefined> {

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailer } from '../mail/mail.ts'
 import { MailError } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import { poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
@@ -19,7 +21,7 @@ const lease_ms = 120_000
 const minute_ms = 60_000
 /** What passes between one try and the next: eight tries in nine hours. */
 const pauses_ms = [0.5, 2, 8, 30, 60, 180, 240].map((minutes) => minutes * minute_ms)
-const atOnce = 5
+const batch = 5
 
 /** When the next try after `attempts` failed ones is, or nothing when they were enough. */
 export function nextTry(attempts: number, now: Date): Date | undefined {
@@ -34,7 +36,7 @@ export function nextTry(attempts: number, now: Date): Date | undefined {
 export async function sendDueMails(deps: SendDeps): Promise<number> {
   const now = deps.clock()
   const again_at = new Date(now.getTime() + lease_ms)
-  const mails = await queries.claimDue(deps.db, { limit: atOnce, now, again_at })
+  const mails = await queries.claimDue(deps.db, { limit: batch, now, again_at })
   await Promise.all(mails.map((mail) => sendOne(deps, mail)))
   return mails.length
 }
@@ -60,14 +62,14 @@ async function sendOne(deps: SendDeps, claimed: queries.ClaimedMail): Promise<vo
 }
 
 export interface SendLoop {
-  /** Takes no more mails and waits for those on their way, at most `patience_ms`; the rest is sent again later. */
+  /** Takes no more mails and waits for those being sent, at most `patience_ms`; the rest is sent again later. */
   stop(patience_ms: number): Promise<void>
 }
 
-/** What a process wakes when it has committed mails. */
+/** A process sends a hint on it when it has committed mails. */
 export const mailChannel = 'mail_queued'
 
-/** How long a mail may wait when the hint is lost; a try that was put off becomes due without one. */
+/** How long a mail may wait when the hint is lost; a retry becomes due without one. */
 const look_ms = 1_000
 
 /** Sends what is due until it is stopped. */
@@ -75,44 +77,17 @@ export function startSendLoop(
   deps: SendDeps & { notifier: Pick<Notifier, 'listen'> },
   options: { look_ms?: number } = {},
 ): SendLoop {
-  let stopping = false
-  let woken = false
-  let endPause = (): void => {}
-  const unlisten = deps.notifier.listen(mailChannel, () => {
-    woken = true
-    endPause()
+  const loop = poll(async () => ((await sendDueMails(deps)) === batch ? 'again' : undefined), {
+    notifier: deps.notifier,
+    channels: [mailChannel],
+    every_ms: options.look_ms ?? look_ms,
+    onError: (error) => deps.log.warn({ err: error }, 'sending_mails_failed'),
   })
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, options.look_ms ?? look_ms)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      woken = false
-      const taken = await sendDueMails(deps).catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'sending_mails_failed')
-        return 0
-      })
-      // A hint that came during the look may be of a mail that the look did not see.
-      if (taken < atOnce && !woken && !stopping) await pause()
-    }
-  }
-  const ended = loop()
   return {
     stop: async (patience_ms) => {
-      stopping = true
-      unlisten()
-      endPause()
-      let timer: NodeJS.Timeout | undefined
-      const enough = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patience_ms)
-      })
-      await Promise.race([ended, enough])
-      clearTimeout(timer)
+      const enough = new AbortController()
+      await Promise.race([loop.stop(), wait(patience_ms, undefined, enough)])
+      enough.abort()
     },
   }
 }

@@ -8,4 +8,4 @@ export {
   wordsOf,
 } from './manifest.ts'
 export { ProvenanceEnvelope } from './schemas.ts'
-export { publicProvenanceRoutes, type KnownFile } from './routes.ts'
+export type { KnownFile } from './routes.ts'

@@ -25,7 +25,7 @@ const limit = { name: 'provenance', points: 300, per_s: 60 }
 const tags = ['Provenance']
 
 /** For whoever has a file and asks where it comes from: without credentials. */
-export function publicProvenanceRoutes(app: App, { limiter, marking, findFile }: ProvenanceDeps): void {
+export function publicRoutes(app: App, { limiter, marking, findFile }: ProvenanceDeps): void {
   app.get(
     '/api/v1/provenance/keys',
     {

@@ -10,7 +10,7 @@ import { createHttpApp } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
 import { testStorageContract } from '../testing/contracts/storage-contract.ts'
 import { createDiskStorage } from './disk.ts'
-import { diskRoutes } from './disk-routes.ts'
+import { publicRoutes } from './routes.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 
 const mp4 = { content_type: 'video/mp4' }
@@ -29,7 +29,7 @@ async function open(t: TestContext) {
     https: false,
   })
   // As two processes would: one serves what the other one signs.
-  diskRoutes(app, await createDiskStorage({ ...shared, base_url: 'http://unused.example' }))
+  publicRoutes(app, await createDiskStorage({ ...shared, base_url: 'http://unused.example' }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   cleanUp(t, async () => {
     await app.close()

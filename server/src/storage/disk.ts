@@ -2,8 +2,8 @@ import { constants, createWriteStream } from 'node:fs'
 import { lstat, mkdir, open, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { draftIn, sweepDrafts } from '../platform/drafts.ts'
-import { checkSpace, isOutOfSpace } from '../platform/out-of-space.ts'
+import { draftIn, sweepDrafts } from '../platform/files/drafts.ts'
+import { checkSpace, isOutOfSpace } from '../platform/files/out-of-space.ts'
 import { checkKey, checkType, typeOf } from './keys.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { StorageFull } from './unavailable.ts'
@@ -14,7 +14,7 @@ export interface DiskStorageOptions {
   root_dir: string
   /** At least 32 random bytes. Whoever knows it can read every object. */
   signing_key: Uint8Array
-  /** Where `diskRoutes` answers, as the outside world reaches it. */
+  /** Where `publicRoutes` answers, as the outside world reaches it. */
   base_url: string
   /** Milliseconds since 1970. */
   now?: () => number

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '../platform/errors.ts'
-import { limitBytes } from '../platform/limit-bytes.ts'
+import { limitBytes } from '../platform/files/limit-bytes.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { invalidSignature, type Upload } from './url-signature.ts'
 

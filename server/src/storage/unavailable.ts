@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, busy } from '../platform/errors.ts'
-import { isOutOfSpace, outOfSpace } from '../platform/out-of-space.ts'
+import { isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 
 /** The storage did not do what it was asked, by no fault of the request: the same call may succeed later. */
 export class StorageUnavailable extends Error {

@@ -27,7 +27,7 @@ const PictureOut = Named('PictureOut', {
 
 const tags = ['Tasks']
 
-export function uploadRoutes(app: App, deps: UploadDeps): void {
+export function signedInRoutes(app: App, deps: UploadDeps): void {
   app.post(
     '/api/v1/uploads',
     {

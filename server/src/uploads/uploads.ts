@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import { type AppError, finalConflict, invalid, payloadTooLarge, type Problem } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { PicturePlace, Pictures } from '../platform/pictures/pictures.ts'
+import type { AdmittedPicture, Pictures } from '../platform/pictures/pictures.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { type ObjectStorage, openSmall, orUnavailable, removeEach } from '../storage/storage.ts'
@@ -93,8 +93,8 @@ export async function putUpload(deps: UploadDeps, user_id: string, body: Readabl
   await using file = await deps.pictures.receive(body, maxPicture_bytes)
   if (file.is_cut) throw payloadTooLarge()
   if (file.size_bytes === 0) throw invalid(['body'], 'Field required', 'missing')
-  await using place = await deps.pictures.enter(user_id, file)
-  return await keep(deps, user_id, place, ['body'])
+  await using admitted = await deps.pictures.admit(user_id, file)
+  return await keep(deps, user_id, admitted, ['body'])
 }
 
 /**
@@ -110,9 +110,9 @@ export async function readyPicture(
 ): Promise<ReadyPicture> {
   if (!reference.startsWith(keyPrefix)) {
     await deps.limiter.take(fetchLimit, user_id)
-    await using place = await deps.pictures.enter(user_id)
-    await fetchPicture(deps.outbound, reference, place.source_path, loc)
-    return await keep(deps, user_id, place, loc)
+    await using admitted = await deps.pictures.admit(user_id)
+    await fetchPicture(deps.outbound, reference, admitted.source_path, loc)
+    return await keep(deps, user_id, admitted, loc)
   }
   const upload = { upload_id: uploadId(reference), user_id }
   const found = isUuid(upload.upload_id) ? await queries.find(deps.db, upload.upload_id, user_id) : undefined
@@ -126,14 +126,14 @@ export async function readyPicture(
 
 /** Makes a picture of what was sent to the upload URL. */
 async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Promise<ReadyPicture> {
-  await using place = await deps.pictures.enter(upload.user_id)
+  await using admitted = await deps.pictures.admit(upload.user_id)
   await orUnavailable(async () => {
     const staged = await openStaged(deps.storage, stagingKeys(upload))
     if (!staged) throw invalid(loc, 'Nothing was uploaded under this key yet')
     if (staged === 'too_large') throw noPicture(loc)
-    await place.receive(staged, maxPicture_bytes)
+    await admitted.receive(staged, maxPicture_bytes)
   })
-  const ready = await store(deps, upload, place, loc)
+  const ready = await store(deps, upload, admitted, loc)
   for (const key of stagingKeys(upload))
     await deps.storage
       .remove(key)
@@ -152,22 +152,22 @@ async function openStaged(storage: ObjectStorage, keys: readonly string[]) {
 async function keep(
   deps: UploadDeps,
   user_id: string,
-  place: PicturePlace,
+  admitted: AdmittedPicture,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
   const upload = { upload_id: randomUUID(), user_id }
   await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
-  return store(deps, upload, place, loc)
+  return store(deps, upload, admitted, loc)
 }
 
-/** @throws ValidationError at `loc` when what came to the place is no picture. */
+/** @throws ValidationError at `loc` when what came to the admitted is no picture. */
 async function store(
   deps: UploadDeps,
   upload: Upload,
-  place: PicturePlace,
+  admitted: AdmittedPicture,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
-  const picture = await place.draw(redrawing)
+  const picture = await admitted.draw(redrawing)
   if (!picture || Math.min(picture.width_px, picture.height_px) < minSide_px) throw noPicture(loc)
   const { path, width_px, height_px } = picture
   const content_type = 'image/png'
@@ -184,16 +184,16 @@ function noPicture(loc: Problem['loc']): AppError {
 
 /** The picture of a task as a frame of exactly this size; undefined when it is not there any more. */
 export async function loadFrame(
-  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'insist'> },
+  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'admitAlways'> },
   user_id: string,
   image_key: string,
   size: { width_px: number; height_px: number },
 ): Promise<Uint8Array | undefined> {
   const stored = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key) }))
   if (!stored) return undefined
-  await using place = await pictures.insist(user_id)
-  await place.receive(stored, Infinity)
-  const frame = await place.draw(framing(size))
+  await using admitted = await pictures.admitAlways(user_id)
+  await admitted.receive(stored, Infinity)
+  const frame = await admitted.draw(framing(size))
   if (!frame) throw new Error(`${image_key} is stored, and no picture`)
   return await buffer(createReadStream(frame.path))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { BalanceTooLow, takingFault } from './balance-too-low.ts'
+import { BalanceTooLow, takingFault } from './faults.ts'
 import * as corrections from './correction-queries.ts'
 import { findBalance } from './queries.ts'
 import { checkSpending, countSpending, type Spender } from './spend-cap.ts'

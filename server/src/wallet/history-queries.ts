@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 import type { WalletTables } from './tables.ts'
 
@@ -58,14 +60,29 @@ export interface LedgerCursor {
   transaction_id: string
 }
 
-/** Everybody's movements with all their entries, newest first. */
+/** One page of everybody's movements with all their entries, newest first. */
+export function pageLedger(db: Db, filter: LedgerFilter, page: Page) {
+  return countAndPage(matching(db, filter), page, visibleMovements)
+}
+
+/** At most `limit` of them after the batch before: however deep it is, a batch costs the same. */
 export function listLedger(
   db: Db,
-  filter: LedgerFilter & { before?: LedgerCursor | undefined },
-  { limit, offset }: { limit: number; offset: number },
+  filter: LedgerFilter,
+  { before, limit }: { before: LedgerCursor | undefined; limit: number },
 ) {
-  const { before } = filter
-  return matching(db, filter)
+  return visibleMovements(matching(db, filter))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(movement.created_at, movement.transaction_id) < (${before?.instant}::timestamptz, ${before?.transaction_id}::uuid)`,
+      ),
+    )
+    .limit(limit)
+    .execute()
+}
+
+function visibleMovements(movements: ReturnType<typeof matching>) {
+  return movements
     .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
     .select([
       'movement.transaction_id',
@@ -84,23 +101,8 @@ export function listLedger(
           from ledger_entries as entry join ledger_accounts as account using (account_id)
          where entry.transaction_id = movement.transaction_id)`.as('entries'),
     )
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(movement.created_at, movement.transaction_id) < (${before?.instant}::timestamptz, ${before?.transaction_id}::uuid)`,
-      ),
-    )
     .orderBy('movement.created_at', 'desc')
     .orderBy('movement.transaction_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-export async function countLedger(db: Db, filter: LedgerFilter): Promise<number> {
-  const { total } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 function matching(db: Db, { user_id, kind, from, to }: LedgerFilter) {

@@ -77,17 +77,15 @@ export async function* eachMovement(
 
 /** One page of everybody's movements with all their entries, newest first: for administrators. */
 export async function listAllMovements(db: Db, filter: queries.LedgerFilter, page: Page) {
-  const total = await queries.countLedger(db, filter)
-  const offset = (page.page - 1) * page.page_size
-  const items = offset >= total ? [] : await queries.listLedger(db, filter, { limit: page.page_size, offset })
-  return { items, total, ...page }
+  const { rows, total } = await queries.pageLedger(db, filter, page)
+  return { items: rows, total, ...page }
 }
 
 /** The same in batches, to the last: for an export. */
 export async function* eachLedgerMovement(db: Db, filter: queries.LedgerFilter) {
   let before: queries.LedgerCursor | undefined
   for (;;) {
-    const rows = await queries.listLedger(db, { ...filter, before }, { limit: batch, offset: 0 })
+    const rows = await queries.listLedger(db, filter, { before, limit: batch })
     yield* rows
     if (rows.length < batch) return
     before = rows.at(-1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { createWorld, type World } from '../testing/world.ts'
-import { reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
+import { reconcile, recordRecent, recordReconciliation } from './reconciliation/reconcile.ts'
 import * as wallet from './wallet.ts'
 
 const ledger = '/api/v1/admin/ledger/transactions'

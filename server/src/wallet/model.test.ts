@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { type Model, moneyCommands, type Real } from '../testing/ledger-model.ts'
 import { createWorld } from '../testing/world.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 
 test('T-138 whatever is done in whatever order, money is what a few numbers say', async (t) => {
   const world = await createWorld(t, {

@@ -1,8 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { betweenUserAndPlatform } from './correction-queries.ts'
-import { countedSpending, type Spending } from './spend-queries.ts'
-import type { Quote } from './money.ts'
 
 export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
   await trx
@@ -31,65 +29,10 @@ export async function findBalance(db: Db, user_id: string): Promise<Balance> {
   return { balance: of('user_available'), balance_held: of('user_held') }
 }
 
-/** Money to be set aside. */
-export interface NewHold {
-  hold_id: string
-  transaction_id: string
-  amount: number
-  quote: Quote
-  /** Counts it against the cap of a key. */
-  spending: Spending | undefined
-}
-
-/** What users can spend, as it is by now; without those whose money is being moved at the moment. Nobody else moves it then. */
-export function lockedFunds(user_ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select owner_user_id as user_id, balance from ledger_accounts
-     where owner_user_id in (${user_ids}) and kind = 'user_available'
-       for no key update skip locked`
-}
-
 /**
- * What a statement with a CTE `task`, those just made, does beside it: for each of them hold, transaction and both
- * entries, but nothing for a task that was not made, or where the key's cap does not allow it. A hold with a cap comes alone.
- * The CTE `held` has what stays available then, by `task_id`. The entries of each user are inserted available first, then
- * held: their trigger locks the accounts in that order everywhere, and a cap's row is locked before them.
- */
-export function holdsForTasks(holds: readonly (NewHold & { task_id: string })[]): RawBuilder<unknown> {
-  const spending = holds[0]?.spending
-  const all = <K extends keyof (typeof holds)[number]>(column: K) => holds.map((hold) => hold[column])
-  return sql`
-    money as (
-      select * from unnest(
-        ${all('task_id')}::text[], ${all('hold_id')}::uuid[], ${all('transaction_id')}::uuid[], ${all('amount')}::bigint[],
-        ${all('quote').map((quote) => JSON.stringify(quote))}::text[]
-      ) with ordinality as money (task_id, hold_id, transaction_id, amount, quote, position)
-    ), ${spending ? sql`spending as (${countedSpending(spending, sql`from task`)}),` : sql``} hold as (
-      insert into ledger_holds (hold_id, user_id, task_id, amount, quote, spend_key_id, spend_period)
-      select hold_id, user_id, task_id, amount, quote::jsonb, ${spending ? sql`key_id, period` : sql`null, null`}
-        from money join task using (task_id) ${spending ? sql`cross join spending` : sql``}
-      returning hold_id, user_id, task_id, amount
-    ), movement as (
-      insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
-      select transaction_id, user_id, 'hold', hold_id, 'hold:' || task_id from money join hold using (hold_id, task_id)
-      returning transaction_id
-    ), entry as (
-      insert into ledger_entries (transaction_id, account_id, amount)
-      select transaction_id, account_id, case account.kind when 'user_available' then -hold.amount else hold.amount end
-        from hold join money using (hold_id) join movement using (transaction_id)
-             join ledger_accounts as account on account.owner_user_id = hold.user_id
-       where account.kind in ('user_available', 'user_held')
-       order by user_id, account.kind, position
-      returning transaction_id, balance_after, amount
-    ), held as (
-      select task_id, balance_after from entry join money using (transaction_id) where entry.amount < 0
-    )`
-}
-
-/**
- * Resolves the active hold of a task, once: capture pays the platform, release gives back, also to the cap of the key that
- * spent it. Both share one `op_key`, so that they exclude each other even without the state. The cap's row is locked before
- * the accounts, as by submissions: in the other order two of them could wait for each other.
+ * Resolves the active hold of a task, once. A capture pays the platform; a release returns the money, and what the key's cap
+ * counted. Both write the same `op_key`, so that they exclude each other even without the state. The cap's row is locked
+ * before the accounts, in the order of submissions: the other order could deadlock.
  */
 export async function resolveHold(
   trx: Trx,

@@ -12,7 +12,7 @@ import { simulateTopUp, type TopUpDeps } from './top-up.ts'
 
 const exportLimit = { name: 'export-transactions', points: 30, per_s: 3600 }
 
-export function walletRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter }): void {
+export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter }): void {
   app.post(
     '/api/v1/me/topup',
     {

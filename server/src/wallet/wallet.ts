@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import * as corrections from './correction-queries.ts'
-import { balanceFault, type Quote } from './money.ts'
+import type { NewHold } from './hold-queries.ts'
+import { balanceFault } from './faults.ts'
+import { type Quote } from './money.ts'
 import * as queries from './queries.ts'
 import { type Spender, spendingOf } from './spend-cap.ts'
 
-export { BalanceTooLow, takingFault } from './balance-too-low.ts'
+export { BalanceTooLow, takingFault } from './faults.ts'
 export { type Charge, charge, checkCharge } from './charge.ts'
 export { adjustBalance, grantBonus, refundTask } from './corrections.ts'
 export {
@@ -17,8 +19,9 @@ export {
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
-export { type Balance, holdsForTasks, lockedFunds, type NewHold } from './queries.ts'
-export { latestReconciliation, reconcile, recordRecent, recordReconciliation } from './reconcile.ts'
+export { lockedFunds, type NewHold, placeHolds } from './hold-queries.ts'
+export type { Balance } from './queries.ts'
+export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 
@@ -32,13 +35,9 @@ export function getBalance(db: Db, user_id: string): Promise<queries.Balance> {
 }
 
 /**
- * Money to be set aside for a task, in the very statement that makes it and so never without it: see `holdsForTasks`. Where
- * that fails, `takingFault` says why; where it holds nothing, `spendCapReached`.
+ * A hold for `placeHolds`. Where that statement fails, `takingFault` says why; where it places no hold, `spendCapReached`.
  */
-export function hold(
-  { quote, spender }: { quote: Quote; spender: Spender | undefined },
-  now: Date,
-): queries.NewHold {
+export function hold({ quote, spender }: { quote: Quote; spender: Spender | undefined }, now: Date): NewHold {
   return {
     hold_id: randomUUID(),
     transaction_id: randomUUID(),

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { expectedSignature, happen, makeWebhook, receiveHooks } from '../testing/neighbours/hook-receiver.ts'
 import { until } from '../testing/until.ts'
 import { day_ms, prepareHooks, webhooksPath, type Shown } from '../testing/neighbours/hook-world.ts'
-import { forgetDeliveries } from './webhooks.ts'
+import { forgetDeliveries } from './deliveries.ts'
 
 suite('the log', () => {
   test('it has pages and a filter, and is forgotten after 30 days', async (t) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
+import { drain } from '../platform/concurrency/drain.ts'
 import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { webhooksChannel } from './delivery-loop.ts'
@@ -64,6 +65,15 @@ export async function redeliver(
   if (!delivery) throw noSuch('delivery')
   deps.notifier.notify(webhooksChannel)
   return toOut(delivery)
+}
+
+const kept_ms = 30 * 86_400_000
+const batch = 5_000
+
+/** Forgets what was sent a month ago, whatever became of it. */
+export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - kept_ms)
+  await drain(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
 
 function toOut({ seq, due_at, ...delivery }: deliveryQueries.VisibleDelivery): DeliveryOut {

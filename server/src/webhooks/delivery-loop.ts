@@ -1,6 +1,7 @@
 import { eventsChannel } from '../events/events.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import { poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './delivery-queries.ts'
 import { type SendDeps, sendDelivery } from './send-delivery.ts'
@@ -13,7 +14,7 @@ export interface DeliverDeps extends SendDeps {
 }
 
 export interface DeliveryLoop {
-  /** Begins no more tries and waits for those under way, at most `patience_ms`; the rest is broken off and done again later. */
+  /** Begins no more tries and waits for the running ones, at most `patience_ms`; the rest is aborted and tried again later. */
   stop(patience_ms: number): Promise<void>
 }
 
@@ -27,103 +28,79 @@ const triesInARow = 25
 /** Endpoints at once in this process. Those that fail have slots of their own: however many hang, the others don't wait. */
 const slots = { working: 24, failing: 16 }
 const spreadsInARow = 10
-/** How long the loop sleeps when nobody wakes it: tries become due without a hint, and a hint may be lost. */
+/** Without a hint: tries become due by the clock, and a hint may be lost. */
 const look_ms = 1_000
-/** Between two looks, so that a burst of events is read in few statements. */
-const pause_ms = 50
+/** A burst of events is read in few statements. */
+const debounce_ms = 50
 
-/** Makes deliveries of events, and delivers them, until it is stopped. Any number of workers share the work. */
+/** Makes deliveries of events, and sends them, until it is stopped. Any number of workers share the work. */
 export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   const { db, log, clock } = deps
   const breakOff = new AbortController()
   const running = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
-  let stopping = false
-  let hinted = false
   /** Users who are said to have new events. */
   const stale = new Set<string>()
   let lookedAt = -Infinity
-  let wake = (): void => {}
-  const hint = (): void => {
-    hinted = true
-    wake()
-  }
-  const unlisten = [
-    deps.notifier.listen(webhooksChannel, hint),
-    deps.notifier.listen(eventsChannel, (user_id) => {
-      if (user_id === '') lookedAt = -Infinity
-      else stale.add(user_id)
-      hint()
-    }),
-  ]
-
-  const sleep = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, pause_ms))
-    if (hinted || stopping) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, look_ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
 
   /** For those of whom a hint spoke, and every now and then for everybody. */
-  const spread = async (): Promise<void> => {
+  const spread = async (): Promise<'again' | undefined> => {
     const isLook = performance.now() - lookedAt >= look_ms
     const users = isLook ? undefined : [...stale]
-    if (users?.length === 0) return
+    if (users?.length === 0) return undefined
     if (isLook) lookedAt = performance.now()
     stale.clear()
-    // Not until nothing is left: while events come without end, deliveries must go out too.
+    // A bounded number of times: while events come without end, deliveries must go out too.
     let moved = 1
     for (let i = 0; i < spreadsInARow && moved > 0; i++)
       moved = await queries.spreadEvents(db, clock(), users)
-    if (moved === 0) return
+    if (moved === 0) return undefined
     if (isLook) lookedAt = -Infinity
     for (const user_id of users ?? []) stale.add(user_id)
-    hinted = true
+    return 'again'
   }
 
-  const fill = async (kind: 'working' | 'failing'): Promise<void> => {
+  const fill = async (kind: 'working' | 'failing', stopping: AbortSignal): Promise<void> => {
     const limit = slots[kind] - running[kind].size
-    if (limit <= 0) return
+    if (limit <= 0 || stopping.aborted) return
     const now = clock()
     const until = new Date(now.getTime() + lease_ms)
     for (const lease of await queries.lease(db, { failing: kind === 'failing', limit, now, until })) {
-      const run = deliverTo(deps, lease, breakOff.signal, () => stopping)
+      const run = deliverTo(deps, lease, { stopping, signal: breakOff.signal })
         .catch((error: unknown) =>
           log.warn({ err: error, webhook_id: lease.webhook_id }, 'webhook_not_served'),
         )
         .finally(() => {
           running[kind].delete(run)
-          hint()
+          loop.hint()
         })
       running[kind].add(run)
     }
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      hinted = false
-      try {
-        await spread()
-        if (!stopping) await fill('working')
-        if (!stopping) await fill('failing')
-      } catch (error) {
-        log.warn({ err: error }, 'webhooks_not_read')
-      }
-      await sleep()
-    }
-  }
-  const ended = loop()
+  const loop = poll(
+    async (stopping) => {
+      const next = await spread()
+      await fill('working', stopping)
+      await fill('failing', stopping)
+      return next
+    },
+    {
+      notifier: deps.notifier,
+      channels: [webhooksChannel, eventsChannel],
+      onHint: (channel, user_id) => {
+        if (channel !== eventsChannel) return
+        if (user_id === '') lookedAt = -Infinity
+        else stale.add(user_id)
+      },
+      every_ms: look_ms,
+      debounce_ms,
+      onError: (error) => log.warn({ err: error }, 'webhooks_not_read'),
+    },
+  )
 
   return {
     stop: async (patience_ms) => {
-      stopping = true
-      for (const end of unlisten) end()
-      wake()
-      await ended
+      await loop.stop()
       const timer = setTimeout(() => breakOff.abort(new Error('the worker stops')), patience_ms)
       await Promise.all([...running.working, ...running.failing])
       clearTimeout(timer)
@@ -135,11 +112,10 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
 async function deliverTo(
   deps: DeliverDeps,
   lease: queries.Lease,
-  signal: AbortSignal,
-  isStopping: () => boolean,
+  { stopping, signal }: { stopping: AbortSignal; signal: AbortSignal },
 ): Promise<void> {
   try {
-    for (let tries = 0; tries < triesInARow && !isStopping(); tries++) {
+    for (let tries = 0; tries < triesInARow && !stopping.aborted; tries++) {
       const now = deps.clock()
       const until = new Date(now.getTime() + lease_ms)
       const delivery = await queries.takeNext(deps.db, lease, { now, until })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
+import { countAndPage } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { SealedSecrets } from './queries.ts'
 import type { DeliveryStatus, WebhookTables } from './tables.ts'
@@ -222,25 +223,18 @@ export function insertPing(
 export async function list(
   db: Db,
   webhook_id: string,
-  { status, page: number, page_size }: Page & { status?: DeliveryStatus | undefined },
+  { status, ...page }: Page & { status?: DeliveryStatus | undefined },
 ) {
   const matching = db
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhook_id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (number - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await matching
-    .select(visible)
-    .orderBy('created_at', 'desc')
-    .orderBy('seq', (order) => order.desc().nullsFirst())
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+  return countAndPage(matching, page, (found) =>
+    found
+      .select(visible)
+      .orderBy('created_at', 'desc')
+      .orderBy('seq', (order) => order.desc().nullsFirst()),
+  )
 }
 
 /** Once more from the beginning if it had ended; at once if it waits. Nothing when the endpoint has no such delivery. */

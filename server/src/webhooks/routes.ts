@@ -12,7 +12,7 @@ const tags = ['Webhooks']
 const { WebhookPath } = schemas
 
 /** What changes where data goes is for people who signed in: a leaked key must not send it elsewhere. */
-export function webhookRoutes(app: App, deps: WebhookDeps): void {
+export function signedInRoutes(app: App, deps: WebhookDeps): void {
   app.get(
     '/api/v1/me/webhooks',
     {

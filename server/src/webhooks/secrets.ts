@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import type { Db } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 

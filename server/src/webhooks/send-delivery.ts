@@ -1,4 +1,4 @@
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import { type Outbound, OutboundError, type OutboundFault } from '../platform/outbound/outbound.ts'
 import type { SealedSecrets } from './queries.ts'
 import { readRetryAfter } from './retry.ts'

@@ -1,43 +1,42 @@
 export interface FairQueueLimits {
-  /** FairQueue at once, of all owners and of each one. */
+  /** Jobs that run at once, of all owners and of each one. */
   at_once: number
   at_once_each: number
-  /** Owners' places, taken or waiting, of all and of each one: who comes when they are taken is sent away. */
-  places: number
-  places_each: number
+  /** Admissions of all owners and of each one, whether their jobs run or wait. Beyond them `admit` refuses. */
+  quota: number
+  quota_each: number
 }
 
-/** FairQueue at something scarce, shared evenly between owners: after each turn the owner who has waited longest is next. */
+/** Runs jobs of many owners round-robin: the owner whose last job is longest ago is next, however many jobs another has. */
 export interface FairQueue {
-  /** Takes one of the places; undefined when none is left for this owner. Whoever has it gives it back by disposing. */
-  enter(owner: string): Place | undefined
-  /** The same beyond all limits of places: for work that something else bounds. */
-  insist(owner: string): Place
+  /** Undefined when the quota of this owner, or of all, is used up. Dispose of the admission to give it back. */
+  admit(owner: string): Admission | undefined
+  /** Admits beyond the quota, for work that something else bounds. It counts like any other. */
+  admitAlways(owner: string): Admission
 }
 
-export interface Place extends Disposable {
-  /** Does the work when it is this owner's turn. */
-  run<T>(work: () => Promise<T>): Promise<T>
+export interface Admission extends Disposable {
+  /** Waits for the owner's turn and runs the job. */
+  run<T>(job: () => Promise<T>): Promise<T>
 }
 
 interface Owner {
-  places: number
+  admissions: number
   running: number
   waiting: (() => void)[]
 }
 
-export function createFairQueue({ at_once, at_once_each, places, places_each }: FairQueueLimits): FairQueue {
-  /** In the order of their last queue. */
+export function createFairQueue({ at_once, at_once_each, quota, quota_each }: FairQueueLimits): FairQueue {
+  /** The one whose last job began or ended longest ago is first. */
   const owners = new Map<string, Owner>()
-  let taken = 0
+  let admissions = 0
   let running = 0
 
-  /** Behind all others: those that come meanwhile stand behind it until its turn ends. */
-  const stepBack = (name: string, owner: Owner): void => {
+  const moveToEnd = (name: string, owner: Owner): void => {
     if (owners.delete(name)) owners.set(name, owner)
   }
 
-  const admit = (): void => {
+  const startNext = (): void => {
     for (const [name, owner] of owners) {
       if (running >= at_once) return
       if (owner.running >= at_once_each) continue
@@ -45,41 +44,41 @@ export function createFairQueue({ at_once, at_once_each, places, places_each }: 
       if (!start) continue
       running++
       owner.running++
-      stepBack(name, owner)
+      moveToEnd(name, owner)
       start()
     }
   }
 
-  const insist = (name: string): Place => {
-    const owner = owners.get(name) ?? { places: 0, running: 0, waiting: [] }
+  const admitAlways = (name: string): Admission => {
+    const owner = owners.get(name) ?? { admissions: 0, running: 0, waiting: [] }
     owners.set(name, owner)
-    owner.places++
-    taken++
+    owner.admissions++
+    admissions++
     return {
-      async run(work) {
+      async run(job) {
         await new Promise<void>((resolve) => {
           owner.waiting.push(resolve)
-          admit()
+          startNext()
         })
         try {
-          return await work()
+          return await job()
         } finally {
           running--
           owner.running--
-          stepBack(name, owner)
-          admit()
+          moveToEnd(name, owner)
+          startNext()
         }
       },
       [Symbol.dispose]() {
-        taken--
-        if (--owner.places === 0) owners.delete(name)
+        admissions--
+        if (--owner.admissions === 0) owners.delete(name)
       },
     }
   }
 
   return {
-    insist,
-    enter: (name) =>
-      taken < places && (owners.get(name)?.places ?? 0) < places_each ? insist(name) : undefined,
+    admitAlways,
+    admit: (name) =>
+      admissions < quota && (owners.get(name)?.admissions ?? 0) < quota_each ? admitAlways(name) : undefined,
   }
 }

@@ -2,38 +2,38 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { draftIn, sweepDrafts } from '../drafts.ts'
+import { draftIn, sweepDrafts } from '../files/drafts.ts'
 import { AppError, busy } from '../errors.ts'
-import { limitBytes } from '../limit-bytes.ts'
+import { limitBytes } from '../files/limit-bytes.ts'
 import type { Drawn, DrawOrder } from './drawing.ts'
 import { createProcesses, DrawingLost } from './processes.ts'
-import { createFairQueue, type Place } from './fair-queue.ts'
+import { type Admission, createFairQueue } from './fair-queue.ts'
 
 export type { Drawn, DrawOrder } from './drawing.ts'
 
-/** Pictures that people send, drawn again in processes of their own, in fair turns; while they wait they are files. */
+/** Decodes and redraws pictures that users send, in processes of their own, fairly between users. Waiting pictures are files. */
 export interface Pictures extends AsyncDisposable {
-  /** A place for one picture of this user. @throws AppError 503 `pictures_busy` when none is left for this user. */
-  enter(user_id: string, received?: ReceivedFile): Promise<PicturePlace>
-  /** The same for a picture that the service itself needs: it is never sent away. */
-  insist(user_id: string): Promise<PicturePlace>
-  /** @throws AppError 503 `pictures_busy` when `enter` would: before anything is sent in vain. */
+  /** Admits one picture. @throws AppError 503 `pictures_busy` when the quota of this user, or of all, is used up. */
+  admit(user_id: string, received?: ReceivedFile): Promise<AdmittedPicture>
+  /** Admits a picture that the service itself needs, beyond any quota. */
+  admitAlways(user_id: string): Promise<AdmittedPicture>
+  /** @throws AppError 503 `pictures_busy` when `admit` would: before anything is sent in vain. */
   refuseIfFull(user_id: string): void
-  /** What comes, without a place yet: who sends slowly keeps nobody out. */
+  /** Receives a picture before it is admitted: a slow sender uses up no quota. */
   receive(body: Readable, max_bytes: number): Promise<ReceivedFile & AsyncDisposable>
 }
 
-/** Gone once what it came with is disposed of. */
+/** Removed when its owner is disposed of. */
 export interface ReceivedFile {
   path: string
   size_bytes: number
-  /** There was more than was asked for. */
+  /** Whether more came than was allowed. */
   is_cut: boolean
 }
 
-/** Its files are gone once it is disposed of. */
-export interface PicturePlace extends AsyncDisposable {
-  /** Where the picture comes to. */
+/** Disposing removes its files. */
+export interface AdmittedPicture extends AsyncDisposable {
+  /** Where the picture is received. */
   source_path: string
   receive(body: Readable, max_bytes: number): Promise<void>
   /** Undefined when there is no such picture, or only a part of one. */
@@ -41,14 +41,14 @@ export interface PicturePlace extends AsyncDisposable {
 }
 
 export interface PicturesOptions {
-  /** For files on their way. */
+  /** For received and drawn files. */
   folder: string
-  /** Pictures that are drawn at once, 2 or more. One user has all but one of them at most. */
+  /** Processes, 2 or more. One user has all but one of them at most. */
   at_once: number
 }
 
-const places = 200
-const placesEach = 16
+const quota = 200
+const quotaEach = 16
 const retryAfter_s = 5
 
 export async function createPictures({ folder, at_once }: PicturesOptions): Promise<Pictures> {
@@ -57,13 +57,13 @@ export async function createPictures({ folder, at_once }: PicturesOptions): Prom
   const queue = createFairQueue({
     at_once,
     at_once_each: at_once - 1,
-    places,
-    places_each: placesEach,
+    quota,
+    quota_each: quotaEach,
   })
   const processes = createProcesses()
 
-  const open = (place: Place | undefined, received?: ReceivedFile): PicturePlace => {
-    if (!place) throw full()
+  const open = (admission: Admission | undefined, received?: ReceivedFile): AdmittedPicture => {
+    if (!admission) throw full()
     const source_path = received?.path ?? draftIn(folder)
     const target_path = draftIn(folder)
     let isCut = received?.is_cut ?? false
@@ -75,23 +75,23 @@ export async function createPictures({ folder, at_once }: PicturesOptions): Prom
       async draw(order) {
         if (isCut) return undefined
         const job = { ...order, source_path, target_path }
-        const answer = await place.run(() => processes.draw(job)).catch(lost)
+        const answer = await admission.run(() => processes.draw(job)).catch(lost)
         if ('failed' in answer) throw new Error(answer.failed)
         return answer.drawn ? { ...answer.drawn, path: target_path } : undefined
       },
       async [Symbol.asyncDispose]() {
-        place[Symbol.dispose]()
+        admission[Symbol.dispose]()
         await Promise.all([source_path, target_path].map((path) => rm(path, { force: true })))
       },
     }
   }
 
   return {
-    enter: async (user_id, received) => open(queue.enter(user_id), received),
-    insist: async (user_id) => open(queue.insist(user_id)),
+    admit: async (user_id, received) => open(queue.admit(user_id), received),
+    admitAlways: async (user_id) => open(queue.admitAlways(user_id)),
     refuseIfFull(user_id) {
-      using place = queue.enter(user_id)
-      if (!place) throw full()
+      using admission = queue.admit(user_id)
+      if (!admission) throw full()
     },
     async receive(body, max_bytes) {
       const path = draftIn(folder)

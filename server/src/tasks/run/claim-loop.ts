@@ -1,12 +1,13 @@
 import type { Capability, Engine } from '../../engines/engines.ts'
 import { announce } from '../../events/events.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
+import { poll } from '../../platform/db/poll.ts'
 import * as slotQueries from '../fleet/slot-queries.ts'
 import { beginAttempt } from './attempt.ts'
 import { chooseModel } from '../queue/choose-model.ts'
 import * as claims from '../queue/claim-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
-import { startLeftoverLoop } from '../fleet/stop-leftovers.ts'
+import { startOrphanLoop } from '../fleet/stop-orphans.ts'
 import { queuedChannel } from '../task/channels.ts'
 import { watchEngine } from '../fleet/watch-engine.ts'
 
@@ -46,7 +47,7 @@ export interface ClaimLoop {
   stop(patience_ms: number): Promise<void>
 }
 
-/** How long a loop sleeps when nobody wakes it: retries become due without a hint, and a hint may be lost. */
+/** Without a hint: retries become due by the clock, and a hint may be lost. */
 const look_ms = 500
 
 /** Keeps an engine's slots busy with queued tasks of its models, and stops there what nobody wants any more. */
@@ -58,19 +59,6 @@ export function startClaimLoop(
   const owner = shared ? '' : worker_id
   const handBack = new AbortController()
   const running = new Set<Promise<void>>()
-  let stopping = false
-  let wake = (): void => {}
-  const unlisten = deps.notifier.listen(queuedChannel, () => wake())
-
-  const sleep = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, look_ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-
   const watch = watchEngine(deps, { engine, slots, kind, url, owner, worker_id }, handBack.signal)
 
   /** Undefined when there is nothing to do, or nowhere to do it. */
@@ -98,54 +86,46 @@ export function startClaimLoop(
       slot.loaded_model === null
         ? undefined
         : { model: slot.loaded_model, for_s: slot.loaded_for_s ?? Number.POSITIVE_INFINITY }
-    const model = chooseModel(await claims.listHeads(trx, offers, limits), loaded, max_stint_s)
+    const model = chooseModel(await claims.listNextTasks(trx, offers, limits), loaded, max_stint_s)
     return offers.find((offer) => offer.model === model)
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      let woken = false
-      const asleep = sleep()
-      void asleep.then(() => (woken = true))
-      try {
-        const offers = await watch.offers()
-        while (!stopping && running.size < watch.limit()) {
-          const task = await claimOne(offers)
-          if (!task) break
-          announce(deps.notifier, task.user_id)
-          const began_at = performance.now()
-          const attempt = beginAttempt(deps, task, engine.name, handBack.signal)
-          const run = runTask(deps, engine, attempt)
-            .then((said) => watch.hear(said, { task_id: task.task_id, began_at }))
-            .catch((error: unknown) =>
-              deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),
-            )
-            .finally(() => {
-              attempt[Symbol.dispose]()
-              running.delete(run)
-              wake()
-            })
-          running.add(run)
-        }
-      } catch (error) {
-        if (!stopping) deps.log.warn({ err: error, engine: engine.name }, 'claim_failed')
-      }
-      if (!woken) await asleep
+  const claimAll = async (stopping: AbortSignal): Promise<void> => {
+    const offers = await watch.offers()
+    while (!stopping.aborted && running.size < watch.limit()) {
+      const task = await claimOne(offers)
+      if (!task) break
+      announce(deps.notifier, task.user_id)
+      const began_at = performance.now()
+      const attempt = beginAttempt(deps, task, engine.name, handBack.signal)
+      const run = runTask(deps, engine, attempt)
+        .then((said) => watch.hear(said, { task_id: task.task_id, began_at }))
+        .catch((error: unknown) =>
+          deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),
+        )
+        .finally(() => {
+          attempt[Symbol.dispose]()
+          running.delete(run)
+          loop.hint()
+        })
+      running.add(run)
     }
   }
-  const ended = loop()
-  const leftovers = startLeftoverLoop(deps, engine, owner)
+  const loop = poll(claimAll, {
+    notifier: deps.notifier,
+    channels: [queuedChannel],
+    every_ms: look_ms,
+    onError: (error) => deps.log.warn({ err: error, engine: engine.name }, 'claim_failed'),
+  })
+  const orphans = startOrphanLoop(deps, engine, owner)
 
   return {
     stop: async (patience_ms) => {
-      stopping = true
-      unlisten()
-      wake()
-      await ended
+      await loop.stop()
       const timer = setTimeout(() => handBack.abort(), patience_ms)
       await Promise.all(running)
       clearTimeout(timer)
-      await leftovers.stop()
+      await orphans.stop()
     },
   }
 }

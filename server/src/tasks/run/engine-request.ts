@@ -7,7 +7,7 @@ import { openVideo } from '../results/place.ts'
 
 /** What an engine is asked for, with its pictures. A storage that is away is waited for. @throws EngineError `image_gone`. */
 export async function toRequest(
-  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'insist'> },
+  { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'admitAlways'> },
   { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,
   signal: AbortSignal,
 ): Promise<EngineRequest> {

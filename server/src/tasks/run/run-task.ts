@@ -14,7 +14,7 @@ export interface RunDeps extends AttemptDeps {
   /** Brings a finished video from the engine into storage. */
   receive: ReceiveVideo
   storage: Pick<ObjectStorage, 'get' | 'remove'>
-  pictures: Pick<Pictures, 'insist'>
+  pictures: Pick<Pictures, 'admitAlways'>
   /** Hears how long a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: AttemptDeps['settings'] & {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { countAndPage } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import { enhanceTaskId, visible } from './queries.ts'
 import type { TaskStatus } from './tables.ts'
@@ -11,28 +12,21 @@ export interface TaskFilter {
 }
 
 /** One page of everybody's tasks, newest first; deleted ones are nowhere. */
-export async function list(db: Db, { status, user_id, model }: TaskFilter, { page, page_size }: Page) {
+export async function list(db: Db, { status, user_id, model }: TaskFilter, page: Page) {
   const matching = db
     .selectFrom('tasks')
     .where('deleted_at', 'is', null)
     .$if(status !== undefined, (tasks) => tasks.where('status', '=', status!))
     .$if(user_id !== undefined, (tasks) => tasks.where('user_id', '=', user_id!))
     .$if(model !== undefined, (tasks) => tasks.where('model', '=', model!))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (page - 1) * page_size
-  if (offset >= total) return { total, rows: [] }
-  const rows = await matching
-    .select(visible)
-    .select(enhanceTaskId)
-    .select('user_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('task_id', 'desc')
-    .limit(page_size)
-    .offset(offset)
-    .execute()
-  return { total, rows }
+  return countAndPage(matching, page, (found) =>
+    found
+      .select(visible)
+      .select(enhanceTaskId)
+      .select('user_id')
+      .orderBy('created_at', 'desc')
+      .orderBy('task_id', 'desc'),
+  )
 }
 
 export async function exists(db: Db, task_id: string): Promise<boolean> {

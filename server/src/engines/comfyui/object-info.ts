@@ -1,0 +1,130 @@
+import type { Json } from '../../platform/json.ts'
+import type { EngineProblem, Mode } from '../engines.ts'
+import type { ServerClient } from '../server.ts'
+import { strangeAnswer } from './faults.ts'
+import { type Graph, linkOf, type Nodes } from './graph.ts'
+
+/** What a node class takes, as the server describes it. */
+export interface NodeClass {
+  input?: Record<'required' | 'optional', Record<string, Json[]> | undefined>
+}
+
+/** Which node classes and model files a server has. What it said is believed for a minute. */
+export interface ObjectInfo {
+  /** Undefined where the server has no such class. @throws EngineError `unavailable` */
+  find(class_type: string, signal: AbortSignal): Promise<NodeClass | undefined>
+  /** Why a graph can't run there; empty where it can. */
+  problemsOf(model: string, mode: Mode, graph: Graph, signal: AbortSignal): Promise<EngineProblem[]>
+  /** Asks anew the next time: the server refused what it should have. */
+  doubt(): void
+}
+
+const believe_ms = 60_000
+
+export function createObjectInfo(name: string, client: ServerClient): ObjectInfo {
+  const known = new Map<string, { info: NodeClass | undefined; until: number }>()
+
+  const find: ObjectInfo['find'] = async (class_type, signal) => {
+    const remembered = known.get(class_type)
+    if (remembered && performance.now() < remembered.until) return remembered.info
+    const path = `/api/object_info/${encodeURIComponent(class_type)}`
+    const answer = await client.ask(path, { signal })
+    if (answer.status !== 200 || typeof answer.body !== 'object') throw strangeAnswer(name, path, answer)
+    const info = (answer.body as Record<string, NodeClass | undefined> | null)?.[class_type]
+    known.set(class_type, { info, until: performance.now() + believe_ms })
+    return info
+  }
+
+  return {
+    find,
+    doubt: () => known.clear(),
+    async problemsOf(model, mode, graph, signal) {
+      const problems: EngineProblem[] = []
+      const classes = new Map<string, NodeClass | undefined>()
+      for (const { class_type } of Object.values(graph.nodes)) {
+        if (!classes.has(class_type)) classes.set(class_type, await find(class_type, signal))
+      }
+      for (const [class_type, info] of classes) {
+        if (info) continue
+        problems.push({
+          model,
+          message: `${mode}: this ComfyUI has no node "${class_type}".`,
+          remedy: 'Update ComfyUI, or install the node pack that has it, and restart ComfyUI.',
+        })
+      }
+      for (const [id, node] of Object.entries(graph.nodes)) {
+        const info = classes.get(node.class_type)
+        if (info) problems.push(...missingValues(id, node, info, graph, { model, mode }))
+      }
+      return problems
+    },
+  }
+}
+
+/** What a node is to choose from a list that does not have it: most often a model file. */
+function missingValues(
+  id: string,
+  { class_type, inputs }: Nodes[string],
+  info: NodeClass,
+  graph: Graph,
+  { model, mode }: { model: string; mode: Mode },
+): EngineProblem[] {
+  const isBound = (input: string) =>
+    Object.values(graph.bindings).some((places) =>
+      places.some(([node, name]) => node === id && name === input),
+    )
+  return Object.entries(inputs).flatMap(([input, value]) => {
+    const options = optionsOf(info, input)
+    if (!options || isBound(input) || linkOf(value) || options.includes(value)) return []
+    if (typeof value === 'string' && isModelFile(value)) {
+      const folder = folderOf(class_type, input)
+      return {
+        model,
+        message: `${mode}: this ComfyUI has no file "${value}" in ${folder} (node ${id}, ${class_type}).`,
+        remedy: `Put the file into ${folder} of ComfyUI, or name another one with set: { '${id}.${input}': … }.`,
+      }
+    }
+    return {
+      model,
+      message: `${mode}: ${JSON.stringify(value)} is no choice for ${input} of node ${id} (${class_type}) on this ComfyUI.`,
+      remedy: `Update ComfyUI, or choose another value with set: { '${id}.${input}': … }.`,
+    }
+  })
+}
+
+/** What an input may be, where that is a list: in the newer form of the description or in the older. */
+function optionsOf(info: NodeClass, input: string): Json[] | undefined {
+  const [kind, rules] = describe(info, input)
+  if (Array.isArray(kind)) return kind
+  const options = (rules as { options?: Json } | undefined)?.options
+  return kind === 'COMBO' && Array.isArray(options) ? options : undefined
+}
+
+/** The largest value of a number input; undefined where there is none. */
+export function maxOf(info: NodeClass | undefined, input: string): number | undefined {
+  const max = info && (describe(info, input)[1] as { max?: Json } | undefined)?.max
+  return typeof max === 'number' ? max : undefined
+}
+
+function describe(info: NodeClass, input: string): Json[] {
+  return info.input?.required?.[input] ?? info.input?.optional?.[input] ?? []
+}
+
+function isModelFile(value: string): boolean {
+  return /\.(safetensors|sft|gguf|ckpt|pt|pth|bin|onnx)$/i.test(value)
+}
+
+/** Where ComfyUI looks for the file of an input, by the name of the input. */
+function folderOf(class_type: string, input: string): string {
+  if (class_type.startsWith('CLIPVision')) return 'models/clip_vision'
+  if (class_type.startsWith('UpscaleModel')) return 'models/upscale_models'
+  const folders: Record<string, string> = {
+    unet_name: 'models/diffusion_models',
+    vae_name: 'models/vae',
+    lora_name: 'models/loras',
+    ckpt_name: 'models/checkpoints',
+    control_net_name: 'models/controlnet',
+  }
+  if (/^clip_name\d?$/.test(input)) return 'models/text_encoders'
+  return folders[input] ?? `the folder of ${class_type}`
+}

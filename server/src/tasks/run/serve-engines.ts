@@ -1,0 +1,55 @@
+import type { Engine } from '../../engines/engines.ts'
+import type { EngineOffer, Inventory } from '../../inventory/inventory.ts'
+import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
+import { forgetReport } from '../fleet/engine-queries.ts'
+
+/** How long tasks of an engine that was taken off the file go on before they are handed back: as long as they may take. */
+const leaveWithin_ms = 5 * 3_600_000
+
+/** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
+export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
+  stop(patience_ms: number): Promise<void>
+} {
+  const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
+  const closing = new Map<ClaimLoop, Promise<void>>()
+
+  const close = async (
+    offer: EngineOffer,
+    { engine, loop }: { engine: Engine; loop: ClaimLoop },
+  ): Promise<void> => {
+    open.delete(offer)
+    await loop.stop(leaveWithin_ms)
+    await engine.close()
+    const isStillServed = [...open.keys()].some(({ name }) => name === offer.name)
+    if (!isStillServed) await forgetReport(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
+  }
+  const leave = (offer: EngineOffer, opened: { engine: Engine; loop: ClaimLoop }): void => {
+    const closed = close(offer, opened)
+      .catch((error: unknown) => deps.log.error({ err: error, engine: offer.name }, 'engine_not_closed'))
+      .finally(() => closing.delete(opened.loop))
+    closing.set(opened.loop, closed)
+  }
+  const sync = (): void => {
+    const { engines } = deps.inventory
+    for (const [offer, opened] of open) if (!engines.includes(offer)) leave(offer, opened)
+    for (const offer of engines) {
+      if (open.has(offer) || offer.slots === 0) continue
+      const engine = offer.open()
+      const { slots, kind, url } = offer
+      open.set(offer, {
+        engine,
+        loop: startClaimLoop(deps, { engine, slots, shared: url !== null, kind, url }),
+      })
+    }
+  }
+  const unlisten = deps.inventory.onChange(sync)
+  sync()
+  return {
+    stop: async (patience_ms) => {
+      unlisten()
+      for (const [offer, opened] of open) leave(offer, opened)
+      for (const loop of closing.keys()) void loop.stop(patience_ms) // sooner than it was told before
+      await Promise.all(closing.values())
+    },
+  }
+}

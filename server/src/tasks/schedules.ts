@@ -1,0 +1,44 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
+import { removeSilentWorkers } from './fleet/workers.ts'
+import { purgeResults, type Retention, sweepResults } from './results/purge.ts'
+import type { ResultPlace } from './results/place.ts'
+import { failOverdueTasks } from './run/reap.ts'
+
+interface ScheduleDeps extends ResultPlace {
+  db: Db
+  log: Log
+  clock: () => Date
+  retention: Retention
+}
+
+/** What happens to tasks by the clock, in one process at a time. */
+export function schedules({
+  db,
+  log,
+  clock,
+  storage,
+  legacy_results_dir,
+  retention,
+}: ScheduleDeps): Schedule[] {
+  const results = { db, log, clock, storage, legacy_results_dir }
+  return [
+    {
+      name: 'fail-overdue-tasks',
+      cron: '* * * * *',
+      run: async (signal) => void (await failOverdueTasks(db, log, signal)),
+    },
+    { name: 'forget-silent-workers', cron: '* * * * *', run: () => removeSilentWorkers(db, log) },
+    {
+      name: 'purge-results',
+      cron: '7 * * * *',
+      run: async (signal) => void (await purgeResults(results, retention, signal)),
+    },
+    {
+      name: 'sweep-results',
+      cron: '* * * * *',
+      run: async (signal) => void (await sweepResults(results, signal)),
+    },
+  ]
+}

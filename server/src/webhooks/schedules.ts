@@ -1,0 +1,7 @@
+import type { Db } from '../platform/db/database.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
+import { forgetDeliveries } from './deliveries.ts'
+
+export const schedules = ({ db, clock }: { db: Db; clock: () => Date }): Schedule[] => [
+  { name: 'forget-old-deliveries', cron: '22 * * * *', run: () => forgetDeliveries(db, clock()) },
+]
