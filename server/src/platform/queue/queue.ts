@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 
-/** A background job that runs by the clock, in one process at a time. */
+/** A background job on a schedule, in one process at a time. */
 export interface Schedule {
   /** Also the name of its queue. */
   name: string
@@ -11,21 +11,20 @@ export interface Schedule {
 }
 
 export interface Queue extends AsyncDisposable {
-  /** Registers a schedule and works on it. */
+  /** Registers a schedule and runs it. */
   schedule(schedule: Schedule): Promise<void>
 }
 
-/** Seconds a graceful stop waits for jobs under way. */
+/** Seconds that a graceful stop waits for running jobs. */
 const stopWithin_s = 5
 const answerWithin_ms = 60_000
 const connectWithin_ms = 5_000
 
 /**
- * Background jobs in the same database (pg-boss). Generation tasks are not among them: their row in `tasks` is their place in
- * the queue.
+ * Scheduled jobs in the same database (pg-boss). Tasks are not among them: their row in `tasks` is their place in the queue.
  */
 export async function startQueue(options: { connection: ConnectionOptions; log: Log }): Promise<Queue> {
-  // It hands these on to pg. Its statements are short: one that is not answered is on a line that fell silent.
+  // pg-boss passes these to pg. Its statements are short, so one without an answer is on a dead connection.
   const guarded = {
     ...options.connection,
     query_timeout: answerWithin_ms,
@@ -36,7 +35,7 @@ export async function startQueue(options: { connection: ConnectionOptions; log: 
     schema: 'pgboss',
     max: 2,
     useListenNotify: true,
-    // The defaults of 60 s would leave a dead worker's job where it is for as long.
+    // With the default of 60 s a dead worker's job would wait as long.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
