@@ -61,7 +61,7 @@ test('the client leaves the repository: packed, installed elsewhere, its README 
   // What it depends on is packed from what `npm ci` has brought, so that nothing is asked of the network.
   const { stdout } = await run(process.execPath, [join(root, 'client/pack.mjs'), folder])
   const packages = [stdout.trim()]
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
+  for (const name of ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers']) {
     const packed = await run('npm', ['pack', '--json', '--ignore-scripts', join(modules, name)], here)
     packages.push(join(folder, (JSON.parse(packed.stdout) as { filename: string }[])[0]!.filename))
   }

@@ -89,9 +89,9 @@ async function* watch(
         heard_at = performance.now()
         failures = 0
         for (const message of messages) {
-          id = message.id
+          id = message.id ?? id
           pause_ms = message.retry_ms ?? pause_ms
-          if (message.data === undefined) continue
+          if (message.type === undefined || message.data === undefined) continue
           last = message.type
           yield toEvent(message.type, id, message.data)
         }

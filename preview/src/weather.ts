@@ -1,5 +1,5 @@
 import { mix } from './colour.ts'
-import { createMist } from './layers/mist.ts'
+import { createMist } from './layers/sky/mist.ts'
 import type { Picture } from './picture.ts'
 import { between, type Random } from './random.ts'
 import { type Painter, type Stage } from './stage.ts'

@@ -6,3 +6,13 @@ CREATE TABLE rate_limits (
   points integer NOT NULL DEFAULT 0,
   expire bigint
 );
+
+-- What is done by the clock: each tick of a schedule by one worker, under a lease.
+CREATE TABLE schedules (
+  name        text PRIMARY KEY,
+  -- The newest tick that a worker has begun, and how often.
+  tick        timestamptz NOT NULL,
+  attempts    int NOT NULL CHECK (attempts >= 0),
+  -- Set while a worker runs it, and until it may be tried again; null once it is done.
+  lease_until timestamptz
+);

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { AccountSecrets } from './accounts/accounts.ts'
-import { createPasswordHasher, type PasswordHasher } from './accounts/password.ts'
+import { type AccountSecrets, sampleSecrets } from './accounts/accounts.ts'
 import { addFirstPrices, type Catalog } from './catalog/catalog.ts'
-import { sampleSecrets } from './accounts/rotate-secrets.ts'
 import {
   type Config,
   deriveKey,
@@ -36,13 +34,12 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
+import { type PasswordHasher, createPasswordHasher } from './platform/password-hasher.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
   config: Config
   log: Log
-  /** For clients of the database that need a session. */
-  connection: DatabaseConnection
   db: Db
   limiter: RateLimiter
   metrics: Metrics
@@ -111,7 +108,6 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,
     log,
-    connection: session,
     db,
     limiter: createRateLimiter(pool),
     metrics,
@@ -186,7 +182,7 @@ export async function connectDatabase(
     if (!config.database_session_url) {
       if (mode === 'session') return { connection, session: connection, mode }
       throw new ConfigError(
-        'DATABASE_URL leads to a pooler in transaction mode, and wake-ups and schedules need a session: set DATABASE_SESSION_URL to PostgreSQL itself.',
+        'DATABASE_URL leads to a pooler in transaction mode, and wake-ups need a session: set DATABASE_SESSION_URL to PostgreSQL itself.',
       )
     }
     const session = { connectionString: config.database_session_url.reveal() }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createAdmin } from './accounts/create-admin.ts'
+import { createAdmin, rotateSecrets } from './accounts/accounts.ts'
 import { accountDeps, createApp } from './app.ts'
-import { rotateSecrets } from './accounts/rotate-secrets.ts'
 import { check } from './commands/check.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'

@@ -6,7 +6,7 @@ import { schedules as eventSchedules } from './events/schedules.ts'
 import { schedules as idempotencySchedules } from './idempotency/schedules.ts'
 import { startSendLoop } from './outbox/outbox.ts'
 import { schedules as outboxSchedules } from './outbox/schedules.ts'
-import { startQueue } from './platform/queue/queue.ts'
+import { startSchedules } from './platform/schedules/schedules.ts'
 import { schedules as storageSchedules } from './storage/schedules.ts'
 import { schedules as taskSchedules } from './tasks/schedules.ts'
 import { startTaskWorker } from './tasks/worker.ts'
@@ -21,10 +21,10 @@ export type Worker = AsyncDisposable
 
 /** Starts every loop, job and schedule, in one list. */
 export async function startWorker(deps: Deps): Promise<Worker> {
-  const { config, log } = deps
+  const { config } = deps
   await using resources = new AsyncDisposableStack()
 
-  const queue = resources.use(await startQueue({ connection: deps.connection, log }))
+  const schedules = resources.use(startSchedules(deps))
   for (const schedule of [
     ...accountSchedules(deps),
     ...accountDataSchedules(deps),
@@ -37,7 +37,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     ...walletSchedules(deps),
     ...webhookSchedules(deps),
   ])
-    await queue.schedule(schedule)
+    await schedules.schedule(schedule)
 
   const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))

@@ -1,4 +1,4 @@
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import { type EraseDeps, eraseDueAccounts } from './account-data.ts'
 
 export const schedules = (deps: EraseDeps): Schedule[] => [

@@ -1,40 +1,29 @@
-import type { Db } from '../platform/db/database.ts'
-import { deleteStaleFailures } from './lock.ts'
-import { removeExpired as deleteExpiredChallenges } from './mfa-queries.ts'
-import { deleteExpired as deleteExpiredMailTokens } from './mail-token-queries.ts'
-import { after } from './context.ts'
-import * as queries from './queries.ts'
+// What other slices, and the files that put the server together, may call.
 
-// What other slices and the files above them may call.
-
+export { createAccountDeps } from './account/deps.ts'
 export {
   type AccountDeps,
   type AccountSecrets,
-  after,
   type Client,
   type Lifetimes,
   lifetimesOf,
-} from './context.ts'
-export { confirmEmailChange, undoEmailChange } from './change-email.ts'
-export { confirmPasswordChange } from './change-password.ts'
-export { anonymizeUser, listDueDeletions, undoDeletion } from './delete-account.ts'
-export { listSessions } from './manage-sessions.ts'
-export { getMe } from './me.ts'
-export { mailResetLink } from './mail-links.ts'
-export { forgotPassword } from './request-mail-link.ts'
-export { resetPassword } from './reset-password.ts'
-export { clientOf } from './sign-in-routes.ts'
-export { verifyEmail } from './verify-email.ts'
-export * from './manage-users.ts'
-export type { UserRole } from './tables.ts'
-
-/** Links that are over are still known for a week: `resend-verification` looks at who tried to register. */
-const keptMailTokens_s = 604_800
-
-/** Removes tokens that can never be used again. A spent refresh token stays until it expires: it must be recognised. */
-export async function deleteExpiredCredentials(db: Db, now: Date): Promise<void> {
-  await queries.deleteExpiredTokens(db, now)
-  await deleteStaleFailures(db, now)
-  await deleteExpiredChallenges(db, now)
-  await deleteExpiredMailTokens(db, after(now, -keptMailTokens_s))
-}
+} from './account/context.ts'
+export { limits } from './account/limits.ts'
+export type { UserRole } from './account/tables.ts'
+export { clientOf } from './credentials/client.ts'
+export { cookieRules } from './credentials/cookies.ts'
+export { forgetFailures } from './credentials/lock.ts'
+export { listSessions } from './credentials/manage-sessions.ts'
+export { hasSecondFactor, removeSecondFactor } from './second-factor/factor.ts'
+export { rotateSecrets, sampleSecrets } from './second-factor/rotate-secrets.ts'
+export { confirmEmailChange, undoEmailChange } from './mailed-links/change-email.ts'
+export { confirmPasswordChange } from './mailed-links/change-password.ts'
+export { mailResetLink } from './mailed-links/mail-links.ts'
+export { forgotPassword } from './mailed-links/request-mail-link.ts'
+export { resetPassword } from './mailed-links/reset-password.ts'
+export { verifyEmail } from './mailed-links/verify-email.ts'
+export { createAuthenticate } from './sign-in/authenticate.ts'
+export { getMe } from './profile/me.ts'
+export { createAdmin } from './lifecycle/create-admin.ts'
+export { anonymizeUser, listDueDeletions, undoDeletion } from './lifecycle/delete-account.ts'
+export * from './lifecycle/manage-users.ts'

@@ -1,7 +1,7 @@
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
-import { deleteExpiredCredentials } from './accounts.ts'
-import { type AvatarDeps, removeOrphans } from './avatar.ts'
+import { deleteExpiredCredentials } from './lifecycle/delete-expired-credentials.ts'
+import { type AvatarDeps, removeOrphans } from './profile/avatar.ts'
 
 export const schedules = (
   deps: Pick<AvatarDeps, 'db' | 'storage' | 'log' | 'clock'> & { limiter: RateLimiter },

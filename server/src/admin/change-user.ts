@@ -53,7 +53,7 @@ export async function revokeSessions(
 ): Promise<{ revoked: number }> {
   let revoked = 0
   await manageUser(deps, by, user_id, async (trx, _user, now) => {
-    revoked = await accounts.endSessionsOf(trx, user_id, 'revoked', now)
+    revoked = await accounts.endAllSessions(trx, user_id, 'revoked', now)
     return { event: 'session_revoked', details: { revoked } }
   })
   return { revoked }
@@ -63,7 +63,7 @@ export async function revokeSessions(
 export function resetMfa(deps: AdminDeps, by: Actor, user_id: string, reason: string) {
   return manageUser(deps, by, user_id, async (trx, user, now) => {
     if (!(await deps.removeSecondFactor(trx, user_id))) return undefined
-    await accounts.endSessionsOf(trx, user_id, 'mfa', now)
+    await accounts.endAllSessions(trx, user_id, 'mfa', now)
     await enqueueMail(trx, user.email, mfaDisabledMail(by.language))
     return { event: 'mfa_disabled', details: { reason } }
   })

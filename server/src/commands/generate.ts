@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import { readConfig, settings } from '../config/config.ts'
 import type { Deps } from '../deps.ts'
-import { limits } from '../accounts/limits.ts'
+import { limits } from '../accounts/accounts.ts'
 import { createLog } from '../platform/log.ts'
 import type { RateLimit } from '../platform/rate-limit.ts'
 

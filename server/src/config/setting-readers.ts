@@ -81,7 +81,7 @@ export function databaseUrl(): Setting<Secret | null> {
 export function databaseSessionUrl(): Setting<Secret | null> {
   return postgresUrl(
     'DATABASE_SESSION_URL',
-    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (PgBouncer): for wake-ups and schedules. See docs/database.md.',
+    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (PgBouncer): for wake-ups. See docs/database.md.',
     'DATABASE_URL',
   )
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import { forgetOldKeys } from './idempotency.ts'
 
 export const schedules = ({ db, clock }: { db: Db; clock: () => Date }): Schedule[] => [

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { type Mailer, MailError } from './mailer.ts'
 
 /**
- * For a server without SMTP: each mail becomes a file that people and mail programs can read. The mails hold links that
- * open accounts, so nobody but the server's own user may read them; the log names the file and nothing of its content.
+ * Writes each mail to an `.eml` file, for a server without SMTP. The mails hold links that open accounts, so only the server's
+ * own user may read the files, and the log names a file but nothing of its content.
  */
 export function createFolderMailer(options: {
   folder: string
@@ -41,7 +41,7 @@ export function createFolderMailer(options: {
       log.info({ template: mail.template, file }, 'mail_written')
     },
     check: async () => {
-      // A folder that is not there yet is made with the first mail.
+      // `send` makes a missing folder: its nearest parent must be writable.
       let nearest = folder
       while (!existsSync(nearest)) nearest = dirname(nearest)
       try {
@@ -59,7 +59,7 @@ export function createFolderMailer(options: {
   }
 }
 
-/** A header is one line, whatever it is made of. */
+/** Keeps a value from starting another header line. */
 function header(value: string): string {
   return value.replaceAll(/[\r\n]+/g, ' ')
 }

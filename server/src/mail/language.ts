@@ -1,8 +1,8 @@
-import type { Language } from './mail.ts'
+export type Language = 'en' | 'zh-CN'
 
-/** The language for a reader, by the `Accept-Language` of their request: English unless Chinese is preferred to it. */
+/** Picks the language by a request's `Accept-Language` header: English unless Chinese is preferred. */
 export function languageOf(header: string | undefined): Language {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 500)
     .split(',')
     .flatMap((item, place) => {
@@ -15,6 +15,6 @@ export function languageOf(header: string | undefined): Language {
       const language = /^zh(-|$)/.test(range) ? 'zh-CN' : /^en(-|$)/.test(range) ? 'en' : undefined
       return language && weight > 0 ? [{ language, weight, place } as const] : []
     })
-  const [first] = wishes.toSorted((a, b) => b.weight - a.weight || a.place - b.place)
+  const [first] = preferences.toSorted((a, b) => b.weight - a.weight || a.place - b.place)
   return first?.language ?? 'en'
 }

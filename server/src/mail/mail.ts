@@ -1,17 +1,8 @@
-/** A mail without an address. */
-export interface Mail {
-  /** Which mail it is, such as `reset_password`: for logs and tests. */
-  template: string
-  subject: string
-  text: string
-  html: string
-}
+// What other slices may call.
 
-export type Language = 'en' | 'zh-CN'
-
-export { type Envelope, type Mailer, MailError } from './mailer.ts'
+export { type Envelope, type Mail, type Mailer, MailError } from './mailer.ts'
 export { createFolderMailer } from './folder.ts'
 export { createSmtpMailer } from './smtp.ts'
-export { languageOf } from './language.ts'
+export { type Language, languageOf } from './language.ts'
 export * from './templates/links.ts'
 export * from './templates/notices.ts'

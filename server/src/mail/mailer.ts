@@ -1,6 +1,13 @@
-import type { Mail } from './mail.ts'
+/** What a mail says; who gets it stands in the envelope. */
+export interface Mail {
+  /** Which mail it is, such as `reset_password`: for logs and tests. */
+  template: string
+  subject: string
+  text: string
+  html: string
+}
 
-/** Who a mail goes to, and as which mail: sent twice, it is one for the reader's program. */
+/** A mail that is sent twice has the same id, so that mail programs show it once. */
 export interface Envelope {
   to: string
   from: string
@@ -8,18 +15,18 @@ export interface Envelope {
   id: string
 }
 
-/** Sends mails, one recipient each. `testing/mail-contract.ts` says what holds for every one. */
+/** Sends mails, one recipient each. `testing/mail-contract.ts` tests what every mailer guarantees. */
 export interface Mailer extends AsyncDisposable {
-  /** Resolves when somebody else has the mail. @throws MailError within a minute. */
+  /** Resolves once the mail has been handed over. @throws MailError within a minute. */
   send(mail: Mail, envelope: Envelope): Promise<void>
-  /** Whether mails could be handed over now; sends none. @throws MailError when not. */
+  /** Tries whether mails can be handed over now; sends none. @throws MailError when they cannot. */
   check(): Promise<void>
 }
 
 /** A mail that could not be handed over. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether another try may succeed: the server was away or busy, and did not refuse this very mail. */
+  /** Another try may succeed: the server was unreachable or busy, and did not refuse this very mail. */
   readonly retryable: boolean
 
   constructor(message: string, options: { retryable: boolean; cause?: unknown }) {

@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailError } from './mailer.ts'
 
-/** Each step of a delivery, and the delivery as a whole: a server that answers with nothing holds nobody up. */
+/** Limits for each step of a delivery, and for the whole delivery. */
 export interface SmtpTimeouts {
   step_ms: number
   whole_ms: number
 }
 
-const patience: SmtpTimeouts = { step_ms: 15_000, whole_ms: 50_000 }
+const defaultTimeouts: SmtpTimeouts = { step_ms: 15_000, whole_ms: 50_000 }
 
-/** Sends through a mail server; its connections are kept and used again. `url` is `smtp://` or `smtps://`, with a login. */
-export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = patience): Mailer {
+/** Sends through a mail server over pooled connections. `url` is `smtp://` or `smtps://`, with a login. */
+export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -63,15 +63,15 @@ function messageId(id: string, from: string): string {
 }
 
 /**
- * Only a server that refuses this sender, this recipient or this message for good ends the matter. Everything else (away,
- * busy, a login that the operator will correct) may pass.
+ * A mail is not retried only when the server refuses this sender, recipient or message permanently. Everything else is
+ * temporary: an unreachable or busy server, a login that the operator will correct.
  */
 function toMailError(error: unknown): MailError {
   const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
-  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const forNow = responseCode !== undefined && responseCode >= 400 && responseCode < 500
+  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500
   return new MailError(`${code ?? 'error'}: ${message}`, {
-    retryable: !aboutThisMail || forNow,
+    retryable: !isAboutThisMail || isTemporary,
     cause: error,
   })
 }

@@ -196,7 +196,7 @@ suite('the hint', () => {
     const world = await createWorld(t, { mailer, env })
     const worker = {
       ...world.deps,
-      notifier: notifier ?? createNotifier(world.deps),
+      notifier: notifier ?? createNotifier({ ...world.deps, connection: world.connection }),
       mail_from: 'a@example.com',
     }
     const loop = startSendLoop(worker, { look_ms: notifier ? 20 : 600_000 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { createAdmin } from '../accounts/create-admin.ts'
+import { createAdmin } from '../accounts/accounts.ts'
 import { accountDeps } from '../app.ts'
 import { linkTo, templatesTo } from '../testing/mails.ts'
 import { createWorld, type World } from '../testing/world.ts'

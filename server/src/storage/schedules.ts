@@ -1,4 +1,4 @@
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import type { ObjectStorage } from './object-storage.ts'
 
 export const schedules = ({ storage }: { storage: Pick<ObjectStorage, 'removeUnfinished'> }): Schedule[] => [

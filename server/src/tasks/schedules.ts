@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Schedule } from '../platform/queue/queue.ts'
-import { forgetSilentWorkers } from './fleet/register-worker.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
+import { removeSilentWorkers } from './fleet/workers.ts'
 import { purgeResults, type Retention, sweepResults } from './results/purge.ts'
 import type { ResultPlace } from './results/place.ts'
 import { failOverdueTasks } from './run/reap.ts'
@@ -29,7 +29,7 @@ export function schedules({
       cron: '* * * * *',
       run: async (signal) => void (await failOverdueTasks(db, log, signal)),
     },
-    { name: 'forget-silent-workers', cron: '* * * * *', run: () => forgetSilentWorkers(db, log) },
+    { name: 'forget-silent-workers', cron: '* * * * *', run: () => removeSilentWorkers(db, log) },
     {
       name: 'purge-results',
       cron: '7 * * * *',

@@ -4,7 +4,7 @@ import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { findTask, taskInProgress } from './task/find-task.ts'
 import type { SubmitDeps } from './submit/submit-task.ts'
-import { describeQueued } from './queue/describe-queue.ts'
+import { findPositions } from './queue/position.ts'
 import * as adminQueries from './task/admin-queries.ts'
 import * as queries from './task/queries.ts'
 import { toMediaOut } from './task/media.ts'
@@ -43,13 +43,13 @@ export async function getTask(
   return { ...task!, not_drawn: params.image_key === null ? deps.notDrawn(model, prompt ?? '') : [] }
 }
 
-/** As they are told; those that wait with their place in the queue. */
+/** Tasks as callers see them; queued ones with their position. */
 async function describe(
   deps: Pick<SubmitDeps, 'db' | 'limits'>,
   tasks: readonly queries.VisibleTask[],
 ): Promise<TaskOut[]> {
   const queued = tasks.filter(({ status }) => status === 'queued').map(({ task_id }) => task_id)
-  const places = await describeQueued(deps, queued)
+  const places = await findPositions(deps, queued)
   return tasks.map((task) => ({ ...toOut(task), queue: places.get(task.task_id) ?? null }))
 }
 
@@ -125,15 +125,15 @@ export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut
   }
 }
 
-/** Takes a user's words and videos out of their tasks; rows and money stay. Returns the object keys to remove. */
+/** Erases a user's words and videos from their tasks; rows and money stay. Returns the object keys to remove. */
 export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string[]> {
   return queries.erase(trx, user_id, now)
 }
 
-/** What tasks from before these could be chosen have. */
+/** Defaults for tasks that are older than these parameters. */
 const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null, target: null }
 
-/** What made an enhanced video; null for others, and before it is made. */
+/** Which upscaler made an enhanced video; null for other tasks, and until it is made. */
 function upscalerOf({ media }: queries.VisibleTask): string | null {
   const upscaler = media?.report?.['upscaler']
   return typeof upscaler === 'string' ? upscaler : null

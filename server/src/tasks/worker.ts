@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
-import { registerWorker } from './fleet/register-worker.ts'
+import { registerWorker } from './fleet/workers.ts'
 import { createLearnSpeed } from './queue/speed.ts'
 import { createReceiver, type ReceiveDeps, sweepReceiving } from './results/receive-video.ts'
 import type { WorkerDeps, WorkerSettings } from './run/claim-loop.ts'
-import { createUnfitReaper } from './run/fail-unfit.ts'
+import { createTooLongReaper } from './run/fail-too-long.ts'
 import { createReaper } from './run/reap.ts'
 import { serveEngines } from './run/serve-engines.ts'
 import { queuedChannel } from './task/channels.ts'
@@ -53,7 +53,7 @@ export async function startTaskWorker(
     if ((await reap()) > 0) notifier.notify(queuedChannel)
   }
   every(reapEvery_ms, reapLost, 'reap_failed')
-  every(reapUnfitEvery_ms, createUnfitReaper(given), 'reap_failed')
+  every(reapUnfitEvery_ms, createTooLongReaper(given), 'reap_failed')
 
   // In every worker: the folder may be its own.
   const sweep = () => sweepReceiving(given)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { TestContext } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import { createPasswordHasher } from '../accounts/password.ts'
 import { createApp } from '../app.ts'
 import { type Model, previewModel } from '../catalog/catalog.ts'
 import { fixedInventory } from './fixed-inventory.ts'
@@ -28,6 +27,7 @@ import { compareWithSchemas } from './every-route/response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
+import { createPasswordHasher } from '../platform/password-hasher.ts'
 
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */
@@ -119,7 +119,6 @@ async function createTestDeps(connection: TestConnection, folder: string, option
   const deps: Deps = {
     config,
     log,
-    connection,
     db,
     limiter: createRateLimiter(pool),
     metrics: createMetrics({ log, process: false }),

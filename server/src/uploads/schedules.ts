@@ -1,4 +1,4 @@
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import { purgeUploads, type UploadDeps } from './uploads.ts'
 
 export const schedules = (

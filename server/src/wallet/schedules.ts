@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Schedule } from '../platform/queue/queue.ts'
+import type { Schedule } from '../platform/schedules/schedules.ts'
 import { recordRecent, recordReconciliation } from './reconciliation/reconcile.ts'
 
 interface ScheduleDeps {

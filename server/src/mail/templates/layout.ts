@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../platform/html.ts'
-import type { Language, Mail } from '../mail.ts'
+import type { Language } from '../language.ts'
+import type { Mail } from '../mailer.ts'
 
-/** What one mail says, in one language. Plain text everywhere: it is escaped here and nowhere else. */
+/** What one mail says, in one language. All of it is plain text: `compose` escapes it. */
 export interface Content {
   subject: string
   /** Paragraphs before the button. */
@@ -17,7 +18,7 @@ const footers: Record<Language, string> = {
   'zh-CN': `此邮件由 ${product} 发送，因为有人在那里使用了此地址。请勿直接回复。`,
 }
 
-/** A mail in plain text and HTML from the same words; `contents` has one version for each language. */
+/** Renders one version of `contents` as plain text and as HTML. */
 export function compose(template: string, language: Language, contents: Record<Language, Content>): Mail {
   const content = contents[language]
   return { template, subject: content.subject, text: plain(content, language), html: page(content, language) }
@@ -31,7 +32,7 @@ function plain({ lines, button, note }: Content, language: Language): string {
 const font =
   "font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',Helvetica,Arial,sans-serif"
 
-/** Tables and inline styles, no image and no script: what every mail program shows alike. */
+/** Uses tables and inline styles, no images and no scripts, so that every mail program shows it alike. */
 function page({ subject, lines, button, note }: Content, language: Language): string {
   const paragraphs = lines.map(
     (line) =>
@@ -67,7 +68,7 @@ ${small}
 `
 }
 
-/** A duration as people say it, in whole minutes, hours or days. */
+/** Formats a duration in whole minutes, hours or days. */
 export function inWords(seconds: number, language: Language): string {
   const [count, en, zh] =
     seconds % 86_400 === 0 && seconds > 86_400
@@ -78,7 +79,7 @@ export function inWords(seconds: number, language: Language): string {
   return language === 'en' ? `${count} ${en}${count === 1 ? '' : 's'}` : `${count} ${zh}`
 }
 
-/** A day as people write it, in UTC. */
+/** Formats a day, in UTC. */
 export function dayInWords(instant: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
 }

@@ -1,8 +1,9 @@
-import type { Language, Mail } from '../mail.ts'
+import type { Language } from '../language.ts'
+import type { Mail } from '../mailer.ts'
 import { compose, dayInWords, inWords } from './layout.ts'
 
-// Mails whose link does something. None of them names the account's holder: the first three reach people who have not
-// shown that the address is theirs, and a name is a place for somebody else's words.
+// Mails with a link. None of them contains the nickname: some go to addresses that nobody has confirmed, and whoever
+// registered such an address could make us mail a text of their own to it.
 
 export interface MailedLink {
   link: string

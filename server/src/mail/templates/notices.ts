@@ -1,7 +1,8 @@
-import type { Language, Mail } from '../mail.ts'
+import type { Language } from '../language.ts'
+import type { Mail } from '../mailer.ts'
 import { compose } from './layout.ts'
 
-// Mails that tell what happened, without a link: whoever did not do it himself reads here what to do.
+// Mails that tell what happened, without a link. They say what to do if it was not the reader who did it.
 
 type Words = { subject: string; lines: readonly string[] }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Capability, EngineProblem } from '../../engines/engines.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { heardWithin_s, offerKeys } from './slot-queries.ts'
+import { seenWithin_s, offerKeys } from './slot-queries.ts'
 
 /** What a worker found out about an engine. */
 export interface EngineReport {
@@ -45,7 +45,7 @@ export function listReports(db: Db) {
     .selectAll()
     .select(
       sql<boolean>`reached_at is not null and reached_at >= checked_at and
-        greatest(checked_at, coalesce(rests_until, checked_at)) > now() - ${heardWithin_s}::int * interval '1 second'`.as(
+        greatest(checked_at, coalesce(rests_until, checked_at)) > now() - ${seenWithin_s}::int * interval '1 second'`.as(
         'is_reachable',
       ),
     )
@@ -55,10 +55,10 @@ export function listReports(db: Db) {
 }
 
 /** `model/mode` of every engine that was heard of lately. */
-export async function listHeardOffers(db: Db): Promise<string[]> {
+export async function listSeenOffers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ offer: string }>`
     select distinct unnest(offers) as offer from engine_slots
-     where seen_at > now() - ${heardWithin_s}::int * interval '1 second'`.execute(db)
+     where seen_at > now() - ${seenWithin_s}::int * interval '1 second'`.execute(db)
   return rows.map(({ offer }) => offer)
 }
 
@@ -72,6 +72,6 @@ export async function forgetReport(db: Db, engine: string, worker_id: string): P
 }
 
 /** Shared slots that no worker has offered for a day: their engine is not in any engines file now. */
-export async function forgetAbandonedSlots(trx: Trx): Promise<void> {
+export async function removeAbandonedSlots(trx: Trx): Promise<void> {
   await sql`delete from engine_slots where seen_at < now() - interval '1 day'`.execute(trx)
 }

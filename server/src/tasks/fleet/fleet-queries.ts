@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { heardWithin_s } from './slot-queries.ts'
+import { seenWithin_s } from './slot-queries.ts'
 
 // What administrators see and do: workers, queues, slots.
 
 const isRecent = (column: string) =>
-  sql<boolean>`${sql.ref(column)} > now() - ${heardWithin_s}::int * interval '1 second'`
+  sql<boolean>`${sql.ref(column)} > now() - ${seenWithin_s}::int * interval '1 second'`
 
 /** Taken, but not by the attempt that its task is at. */
 const isDraining = sql<boolean>`slot.task_id is not null and not exists (

@@ -11,16 +11,16 @@ export interface Slot {
 }
 
 export interface FreeSlot extends Slot {
-  /** What the engine computed last, and for how many seconds nothing else: it need not be loaded again. */
+  /** The model that the engine has loaded, and for how many seconds it has computed nothing else. */
   loaded_model: string | null
   loaded_for_s: number | null
-  /** The task whose operation an earlier attempt left here, and that waits to be picked up. */
+  /** A queued task whose operation an earlier attempt left in this slot. */
   left_task_id: string | null
 }
 
 /**
- * Locks a slot that can be taken, those with an operation to pick up first; nothing when all are busy, or when the worker
- * is asked to take no more. Slots that another process is looking at are passed by.
+ * Locks a free slot of an engine, first those with an operation to pick up. Undefined when all are busy, or when the worker
+ * drains. Skips slots that another process has locked.
  */
 export function lockFreeSlot(
   trx: Trx,
@@ -68,10 +68,10 @@ export function lockFreeSlot(
     .executeTakeFirst()
 }
 
-/** An engine is there if a worker that serves it has said so within this time; they say so every five seconds. */
-export const heardWithin_s = 20
+/** An engine counts as present for so long after a worker reported it; workers report every five seconds. */
+export const seenWithin_s = 20
 
-/** Whether a slot's engine was heard of lately, and takes such a video. */
+/** SQL: whether a slot's engine was seen lately and accepts such a video. */
 export function takes(
   model: ReturnType<typeof sql>,
   mode: ReturnType<typeof sql>,
@@ -79,10 +79,10 @@ export function takes(
 ) {
   return sql<boolean>`${model} || '/' || ${mode} = any(slot.offers)
     and coalesce((slot.frame_limits ->> ${model})::int >= ${frames}, true)
-    and slot.seen_at > now() - ${heardWithin_s}::int * interval '1 second'`
+    and slot.seen_at > now() - ${seenWithin_s}::int * interval '1 second'`
 }
 
-/** Says that a worker is there; true when an administrator asked it to take no more. */
+/** Records a worker's heartbeat; `draining` says that an administrator asked it to take no more tasks. */
 export async function beat(
   db: Db,
   worker: { worker_id: string; version: string; host: string; pid: number },
@@ -96,7 +96,7 @@ export async function beat(
   return { draining: row.draining_since !== null }
 }
 
-/** What a slot says when nothing is in it. */
+/** The columns of a free slot. */
 export const emptySlot = { task_id: null, attempt: null, taken_at: null, checked_at: null }
 
 export function offerKeys(offers: readonly Capability[]): string[] {
@@ -104,8 +104,8 @@ export function offerKeys(offers: readonly Capability[]): string[] {
 }
 
 /**
- * Makes the slots of an engine what its entry says: new ones are there, those too many go once they are free, and all know
- * what they offer, and for how long videos. Each model has its queue.
+ * Brings an engine's slots in line with its entry: adds missing ones, removes surplus ones once they are free, and updates
+ * what they offer and how long their videos may be. Creates missing queues of its models.
  */
 export async function offerSlots(
   trx: Trx,
@@ -136,7 +136,7 @@ export async function offerSlots(
     .execute()
 }
 
-/** Gives a slot back, unless it has been taken by another attempt since. */
+/** Frees a slot, unless another attempt has taken it since. */
 export async function freeSlot(
   db: Db,
   { engine, owner, slot }: Slot,
@@ -154,10 +154,10 @@ export async function freeSlot(
 }
 
 /**
- * Slots of an engine that are taken by an operation nobody wants any more: its task has ended, or runs elsewhere. One that
- * waits to be picked up is not among them. Each is given to one process at a time, not more often than once in `every_ms`.
+ * Claims the slots of an engine that hold an orphaned operation: its task has ended, or runs elsewhere. An operation that waits
+ * to be picked up is none. Each slot goes to one process at a time, at most once per `every_ms`.
  */
-export async function takeLeftovers(
+export async function claimOrphans(
   db: Db,
   { engine, owner, every_ms }: { engine: string; owner: string; every_ms: number },
 ) {
@@ -179,7 +179,7 @@ export async function takeLeftovers(
   return rows
 }
 
-/** A worker that leaves, or those that have not been heard of, with the slots in their own processes. Returns how many. */
+/** Removes one worker, or those that sent no heartbeat for so long, with the slots of their own engines. Returns how many. */
 export async function removeWorkers(
   trx: Trx,
   which: { worker_id: string } | { silent_s: number },

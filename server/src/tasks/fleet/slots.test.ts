@@ -4,7 +4,7 @@ import { until } from '../../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { reapLostTasks } from '../run/reap.ts'
-import { forgetSilentWorkers, registerWorker } from './register-worker.ts'
+import { removeSilentWorkers, registerWorker } from './workers.ts'
 
 async function prepare(t: Parameters<typeof createWorld>[0]) {
   const world = await createWorld(t)
@@ -203,14 +203,14 @@ suite('workers', () => {
     const { world } = await prepare(t)
     const registration = await registerWorker(world.deps, about)
     world.resources.defer(() => registration.leave())
-    await forgetSilentWorkers(world.db, world.deps.log)
+    await removeSilentWorkers(world.db, world.deps.log)
     const count = async () => (await world.db.selectFrom('workers').select('worker_id').execute()).length
     assert.equal(await count(), 1)
     await world.db
       .updateTable('workers')
       .set({ seen_at: new Date(Date.now() - 61_000) })
       .execute()
-    await forgetSilentWorkers(world.db, world.deps.log)
+    await removeSilentWorkers(world.db, world.deps.log)
     assert.equal(await count(), 0)
   })
 })

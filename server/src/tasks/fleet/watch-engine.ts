@@ -5,20 +5,20 @@ import { createEngineHealth } from './engine-health.ts'
 import * as queries from './engine-queries.ts'
 import { offerSlots } from './slot-queries.ts'
 
-/** How long an engine's word on what it offers holds; as often it is told that its slots are there. */
+/** How long an answer of `capabilities` counts; the slots are reported as often. */
 const askEngine_ms = 5_000
 
-/** What one worker knows of an engine that it serves. */
+/** What a worker knows of an engine that it serves. */
 export interface EngineWatch {
   /** What it offers; nothing while it rests, or does not answer. @throws what the database throws */
   offers(): Promise<readonly Capability[]>
-  /** How many tasks it may have at once now. */
+  /** How many tasks it may run at once now. */
   limit(): number
-  /** What an attempt says of it. */
+  /** Takes note of how an attempt went. */
   hear(said: EngineError | 'completed' | undefined, attempt: { task_id: string; began_at: number }): void
 }
 
-/** Asks an engine every few seconds what it offers, tells the database, and takes it out of use while it fails. */
+/** Asks an engine every few seconds what it offers, records that in the database, and rests the engine while it fails. */
 export function watchEngine(
   { db, log }: { db: Db; log: Log },
   entry: {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slot } from '../fleet/slot-queries.ts'
 import type { TaskTables } from '../task/tables.ts'
 
-// How workers get their work. Leases and waits are told by the database's clock: workers need no common one.
+// How workers claim tasks. Leases and waits follow the database's clock, so workers' clocks may differ.
 
 /** How many tasks of one user may run at once, by role. */
 export interface RunningLimits {
@@ -12,8 +12,8 @@ export interface RunningLimits {
   admin: number
 }
 
-/** How long the next task of each model and mode has waited, in seconds; those with nothing to do are left out. */
-export async function listHeads(
+/** The next task of each model and mode: how long it has waited, in seconds. Leaves out those without a task. */
+export async function listNextTasks(
   db: Db,
   offers: readonly Capability[],
   limits: RunningLimits,
@@ -37,8 +37,8 @@ const isWithin = (max_frames: ReturnType<typeof sql>) =>
   sql`coalesce((task.params ->> 'frames')::int <= ${max_frames}, true)`
 
 /**
- * Queued, due, of a queue that is not paused and a user who may have another one running. The last two are asked of one task
- * after the other, in the queue's order: as joins they would be made for the whole queue before the first is taken.
+ * SQL: queued, due, in a queue that is not paused, of a user who may run another one. The last two are subqueries on purpose:
+ * they run per task in the queue's order, while a join would be made for the whole queue before the first task is taken.
  */
 const mayRun = (limits: RunningLimits) => sql`
   task.status = 'queued' and task.run_after <= now() and (task.reserved_until is null or task.reserved_until <= now())
@@ -50,7 +50,7 @@ const mayRun = (limits: RunningLimits) => sql`
 const limitOf = ({ user, admin }: RunningLimits) =>
   sql`case owner.role when 'admin' then ${admin}::int else ${user}::int end`
 
-/** A task as whoever runs it gets it. */
+/** What a worker needs to know of the task that it claimed. */
 export type ClaimedTask = Pick<
   Selectable<TaskTables['tasks']>,
   | 'task_id'
@@ -70,15 +70,15 @@ export interface Claim {
   worker_id: string
   lease_s: number
   limits: RunningLimits
-  /** The next task of a model, or one certain task, whose turn has been. */
+  /** The next task of a model, or a certain task that has had its turn. */
   of: Capability | { task_id: string }
 }
 
 /**
- * Takes a queued task into a locked slot: it is running from now on, under a lease, as a new attempt, and the queue's
- * virtual time moves on. Claims in several processes pass each other by, and none gets what another has: one whose queue's clock
- * is being moved leaves that to the next. Only claims for one user wait for each other: the user's limit is looked at once more
- * under the lock of their counts, and `contended` says that it was reached just now.
+ * Claims a queued task for a locked slot: it is running from now on, under a lease, as a new attempt, and the queue's virtual
+ * time advances. Concurrent claims skip each other's tasks; one that finds the queue's clock locked leaves it to the next.
+ * Only claims for the same user wait for each other, because the user's limit is checked again under the lock of their counts;
+ * `contended` says that it was reached just now.
  */
 export async function claim(
   trx: Trx,

@@ -4,13 +4,13 @@ import * as wallet from '../../wallet/wallet.ts'
 import type { TaskLimits } from '../task/limits.ts'
 import type { NewTask } from '../task/queries.ts'
 
-/** The tag of tasks that are taken before all others. */
+/** The tag that puts a task before all others of its model. */
 export const headOfQueue = sql<number>`'-infinity'::float8`
 
-/** A task that is to be put into the queue, and the money that is set aside for it. */
+/** A task to enqueue, with the hold on its price. */
 export interface Submission {
   task: NewTask
-  /** None for what is free. */
+  /** Undefined for a free task. */
   hold: wallet.NewHold | undefined
 }
 
@@ -18,19 +18,19 @@ export interface Enqueued {
   /** By the database's clock. */
   at: Date
   is_queued: boolean
-  /** Whether tasks with a lower priority may stand before it: `overtake` has to follow in the same transaction. */
+  /** Whether tasks with a lower priority may stand before it; the caller must then call `overtake` in the same transaction. */
   overtakes: boolean
-  /** What stays spendable; null where nothing was set aside. */
+  /** The balance after the hold; null without a hold. */
   balance: number | null
 }
 
 export type SubmissionLimits = Pick<TaskLimits, 'max_active' | 'per_minute'>
 
 /**
- * Puts a task at the end of its user's turns, and sets its money aside; where a limit is reached it does nothing. The user's
- * counts are locked first, so that of two submissions at once the second one counts the first, and stands behind it.
- * The caller has to undo a task without a balance whose key may not spend that much. @throws the database's error where the
- * balance is too low: see `wallet.takingFault`.
+ * Appends a task to its user's turns and places the hold on its price. Does nothing when a limit is reached (`is_queued` is
+ * false). It locks the user's counts first, so a concurrent submission of the same user counts this one and stands behind it.
+ * With a spend cap, a null `balance` means that the key may not spend that much: the caller must roll back.
+ * @throws the database's error when the balance is too low; `wallet.takingFault` translates it.
  */
 export async function enqueue(trx: Trx, submission: Submission, limits: SubmissionLimits): Promise<Enqueued> {
   const [enqueued] = await insertTasks(trx, [submission], {
@@ -42,12 +42,12 @@ export async function enqueue(trx: Trx, submission: Submission, limits: Submissi
 }
 
 /**
- * Puts tasks of any users into the queue in one statement, those of one user in their order, with the same answers as if each
- * came alone. It waits for nobody, so that nobody's lock keeps others waiting: whose rows are locked, who has reached a limit
- * or has too little money, and what would overtake others is left out, for `enqueue` to decide. All have the same priority,
- * and none is spent by a key with a cap.
+ * Enqueues tasks of any users in one statement, those of one user in their order, with the same answers as one by one. It
+ * never waits for a lock, so no user can delay the others. It leaves out (`is_queued` is false) whatever `enqueue` must decide
+ * alone: a user whose rows are locked, who has reached a limit or has too little money, and a task that would overtake others.
+ * All submissions must have the same priority and no spend cap.
  */
-export function enqueueTogether(
+export function enqueueInBatch(
   db: Db,
   submissions: readonly Submission[],
   limits: SubmissionLimits,
@@ -62,11 +62,11 @@ export function enqueueTogether(
 
 interface InsertOptions {
   limits: SubmissionLimits
-  /** How the users and their counts are locked. */
+  /** The locking clause for users and their counts. */
   lock: RawBuilder<unknown>
-  /** Which turns may go on, by what they are by now. */
+  /** Which existing turns the statement may extend. */
   overtaking: RawBuilder<unknown>
-  /** Leaves out what the balance would not cover. */
+  /** If given, submissions that the balance does not cover are left out. */
   funds?: ReturnType<typeof wallet.lockedFunds>
 }
 
@@ -138,7 +138,7 @@ async function insertTasks(
   return rows
 }
 
-/** What limits of submissions look at. */
+/** What the limits on submissions compare. */
 export async function findLoad(
   trx: Trx,
   user_id: string,
@@ -150,14 +150,14 @@ export async function findLoad(
 }
 
 /**
- * Moves a new task before those of its user and model that have a lower priority: it takes the place of the first of them,
- * and each of them the next one's. Nobody else's place changes. A task whose worker was lost keeps its place before everybody's.
+ * Moves a new task before the tasks of the same user and model that have a lower priority: it takes the first one's tag, and
+ * each of them takes the next one's. No other user's position changes. A task whose worker was lost stays first.
  */
 export async function overtake(
   trx: Trx,
   { user_id, model, task_id, priority }: Pick<NewTask, 'user_id' | 'model' | 'task_id' | 'priority'>,
 ): Promise<void> {
-  // A task that is being taken or canceled is passed by: waiting for it could be waiting for each other.
+  // Skips tasks that are being claimed or canceled: waiting for them could deadlock.
   await sql`
     with waiting as (
       select task_id, queue_tag, created_at from tasks
@@ -178,7 +178,7 @@ export async function overtake(
      where user_id = ${user_id} and model = ${model} and (select count(*) from moved) <= 1`.execute(trx)
 }
 
-/** A user who takes tasks out of the queue stands where the last of the others stands. */
+/** Moves a user's turn back to the last task that still waits, after others were taken out of the queue. */
 export async function resetTurn(trx: Trx, user_id: string, model: string): Promise<void> {
   await trx
     .updateTable('queue_turns')
@@ -192,12 +192,12 @@ export async function resetTurn(trx: Trx, user_id: string, model: string): Promi
     .execute()
 }
 
-/** Seconds that an engine takes for a million pixels, by model, as far as it is known. */
+/** Seconds per million pixels, by model; null where no video was made yet. */
 export function listSpeeds(db: Db): Promise<{ model: string; seconds_per_unit: number | null }[]> {
   return db.selectFrom('queues').select(['model', 'seconds_per_unit']).execute()
 }
 
-/** Takes one more video into account, with a fifth of the weight. */
+/** Updates the moving average of a model's speed; the new value weighs a fifth. */
 export async function learnSpeed(db: Db, model: string, seconds_per_unit: number): Promise<void> {
   await db
     .updateTable('queues')

@@ -10,8 +10,8 @@ import type { SubmitDeps } from '../submit/submit-task.ts'
 type CancelDeps = Pick<SubmitDeps, 'db' | 'notifier'>
 
 /**
- * Ends a task that waits or runs: it is `failed` with the code `canceled`, and the money is back at once. What the engine
- * computes for it is stopped afterwards; a server that can't stop keeps its slot until it is idle.
+ * Fails a queued or running task with the code `canceled` and releases its money at once. The engine is told afterwards; a
+ * server that cannot cancel keeps its slot until it is idle.
  * @throws AppError 404 `task_not_found`; 409 `task_ended`, also the second time.
  */
 export async function cancelTask(deps: CancelDeps, user_id: string, task_id: string): Promise<void> {

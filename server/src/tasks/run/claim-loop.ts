@@ -7,7 +7,7 @@ import { beginAttempt } from './attempt.ts'
 import { chooseModel } from '../queue/choose-model.ts'
 import * as claims from '../queue/claim-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
-import { startLeftoverLoop } from '../fleet/stop-leftovers.ts'
+import { startOrphanLoop } from '../fleet/stop-orphans.ts'
 import { queuedChannel } from '../task/channels.ts'
 import { watchEngine } from '../fleet/watch-engine.ts'
 
@@ -86,7 +86,7 @@ export function startClaimLoop(
       slot.loaded_model === null
         ? undefined
         : { model: slot.loaded_model, for_s: slot.loaded_for_s ?? Number.POSITIVE_INFINITY }
-    const model = chooseModel(await claims.listHeads(trx, offers, limits), loaded, max_stint_s)
+    const model = chooseModel(await claims.listNextTasks(trx, offers, limits), loaded, max_stint_s)
     return offers.find((offer) => offer.model === model)
   }
 
@@ -117,7 +117,7 @@ export function startClaimLoop(
     every_ms: look_ms,
     onError: (error) => deps.log.warn({ err: error, engine: engine.name }, 'claim_failed'),
   })
-  const leftovers = startLeftoverLoop(deps, engine, owner)
+  const orphans = startOrphanLoop(deps, engine, owner)
 
   return {
     stop: async (patience_ms) => {
@@ -125,7 +125,7 @@ export function startClaimLoop(
       const timer = setTimeout(() => handBack.abort(), patience_ms)
       await Promise.all(running)
       clearTimeout(timer)
-      await leftovers.stop()
+      await orphans.stop()
     },
   }
 }

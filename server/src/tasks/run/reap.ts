@@ -18,15 +18,15 @@ const overdue = {
   error_class: 'deadline',
 } as const
 
-/** A task that takes down whoever runs it says so in the end. */
+/** Tells the owner of a task that took down several workers that it may be the cause. */
 const lostText = (failures: number): string =>
   failures > 1
     ? `${failures} workers stopped while they ran the task; it may be too large for them.`
     : lost.message
 
 /**
- * Takes tasks away from workers that have not been heard of: back into the queue, or failed with the money back once the
- * attempts are used up. Any number of processes may do this at once. Returns how many tasks it moved.
+ * Takes tasks with an expired lease away from their workers: requeues them, or fails them and releases their money once the
+ * attempts are used up. Any number of processes may call it concurrently. Returns how many tasks it moved.
  */
 export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
   return drain(batch, (limit) =>
@@ -47,12 +47,12 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
   )
 }
 
-/** A database that has not answered for so long was away, or this process was. */
+/** After so long without an answer, either the database was away or this process was suspended. */
 const silent_ms = 3_000
 
 /**
- * Reaps at each call, but not until the database has answered this process for the length of a lease without a break: leases
- * that ran out while it was away say nothing of their workers, who renew them as soon as they can.
+ * Returns a function that reaps at each call, but only once the database has answered this process for a whole lease without
+ * a break: leases that expired during an outage say nothing about their workers, which renew them as soon as they can.
  */
 export function createReaper(
   { db, log }: { db: Db; log: Log },

@@ -1,11 +1,11 @@
 import { describeParameters, findPrice, type Model } from '../../catalog/catalog.ts'
 import { currency } from '../../wallet/wallet.ts'
 import type { SubmitDeps } from './submit-task.ts'
-import { listHeardOffers } from '../fleet/engine-queries.ts'
+import { listSeenOffers } from '../fleet/engine-queries.ts'
 
 /** Every model on offer with what a submission may hold, what it costs now, and whether an engine makes its videos. */
 export async function listModels({ db, catalog, clock }: Pick<SubmitDeps, 'db' | 'catalog' | 'clock'>) {
-  const heard = new Set(await listHeardOffers(db))
+  const heard = new Set(await listSeenOffers(db))
   const items = []
   for (const [at, model] of catalog.models.entries()) {
     items.push({

@@ -6,7 +6,7 @@ import { claimNext } from '../../testing/claim.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
 import { until } from '../../testing/until.ts'
 import { createWorld } from '../../testing/world.ts'
-import { listHeardOffers } from '../fleet/engine-queries.ts'
+import { listSeenOffers } from '../fleet/engine-queries.ts'
 
 const wan: Model = {
   ...previewModel,
@@ -139,7 +139,7 @@ suite('models', () => {
     assert.equal((await statusOf(ofText)).status, 'running')
     const { status, queue } = await statusOf(ofImage)
     assert.deepEqual([status, queue.reason], ['queued', 'no_worker'])
-    assert.deepEqual(await listHeardOffers(world.db), ['preview/text-to-video'])
+    assert.deepEqual(await listSeenOffers(world.db), ['preview/text-to-video'])
     const { items } = (await world.get('/api/v1/models', ann.token)).json()
     assert.deepEqual(items[0].modes, [
       { mode: 'text-to-video', is_available: true },

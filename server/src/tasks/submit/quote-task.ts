@@ -1,7 +1,7 @@
 import { findPrice } from '../../catalog/catalog.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import type { QuoteOut, TaskCreate } from '../task/schemas.ts'
-import { describeNewcomer } from '../queue/describe-queue.ts'
+import { findPositionOfNew } from '../queue/position.ts'
 import { planTask, priceOrder } from './submit-task.ts'
 import type { SubmitDeps } from './submit-task.ts'
 
@@ -43,6 +43,6 @@ export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCr
     affordable: price.total <= balance,
     enhance,
     not_drawn: input.image_url ? [] : deps.notDrawn(model, input.prompt),
-    queue: await describeNewcomer(deps, { user_id, model, ...params, expected_s }),
+    queue: await findPositionOfNew(deps, { user_id, model, ...params, expected_s }),
   }
 }

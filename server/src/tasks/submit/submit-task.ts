@@ -15,7 +15,7 @@ import {
   overtake,
   type SubmissionLimits,
 } from '../queue/enqueue-queries.ts'
-import { createEnqueueTogether, type EnqueueTogether } from '../queue/enqueue-together.ts'
+import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
 import type { TaskLimits } from '../task/limits.ts'
 import type * as queries from '../task/queries.ts'
@@ -32,13 +32,13 @@ export interface SubmitDeps {
   uploads: UploadDeps
   expectSeconds: ExpectSeconds
   getPrice: catalog.GetPrice
-  enqueueTogether: EnqueueTogether
+  enqueueInBatch: EnqueueInBatch
   /** What a prompt names and the model will not show, as far as that is known. */
   notDrawn: (model: string, prompt: string) => string[]
   clock: () => Date
 }
 
-type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueTogether'>
+type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch'>
 
 /** Adds to what the process has what submissions share: estimates, prices and the batch that writes them. Once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
@@ -53,7 +53,7 @@ export function createSubmitDeps(given: Given): SubmitDeps {
     clock,
     expectSeconds: createExpectSeconds(db),
     getPrice: catalog.createPriceReader(db),
-    enqueueTogether: createEnqueueTogether(db, limits),
+    enqueueInBatch: createEnqueueInBatch(db, limits),
   }
 }
 
@@ -174,7 +174,7 @@ async function enqueueTask(
     existing: false,
   })
   if (!keyed && !spender && task.priority === 0) {
-    const queued = await deps.enqueueTogether({ task, hold })
+    const queued = await deps.enqueueInBatch({ task, hold })
     if (queued) return { answer: await toAnswer(db, queued), replayed: false }
   }
   try {

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { countAndPage } from '../../platform/db/page.ts'
+import type { Page } from '../../platform/http/input/schemas.ts'
+import type { AccountTables, UserRole } from '../account/tables.ts'
+
+type UserRow = Selectable<AccountTables['users']>
+
+/** What administrators see of a user: no hash, no secret. */
+const visible = [
+  'user_id',
+  'email',
+  'nickname',
+  'email_verified_at',
+  'role',
+  'api_access_enabled',
+  'disabled_at',
+  'deletion_at',
+  'created_at',
+  'updated_at',
+] as const
+export type ManagedUser = Pick<UserRow, (typeof visible)[number]>
+
+export type UserStatus = 'active' | 'disabled' | 'deleting'
+
+export interface UserFilter {
+  /** Part of the address or nickname, or a whole user id. */
+  query?: string | undefined
+  status?: UserStatus | undefined
+  role?: UserRole | undefined
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+export async function list(
+  db: Db,
+  { query, status, role }: UserFilter,
+  page: Page,
+): Promise<{ total: number; rows: ManagedUser[] }> {
+  const matching = db
+    .selectFrom('users')
+    .$if(query !== undefined && query !== '', (users) =>
+      users.where((eb) =>
+        eb.or([
+          eb('email', 'ilike', `%${escapeLike(query!)}%`),
+          eb('email_identity', 'ilike', `%${escapeLike(query!)}%`),
+          eb('nickname', 'ilike', `%${escapeLike(query!)}%`),
+          eb(sql<string>`user_id::text`, '=', query!.toLowerCase()),
+        ]),
+      ),
+    )
+    .$if(role !== undefined, (users) => users.where('role', '=', role!))
+    .$if(status === 'deleting', (users) => users.where('deletion_at', 'is not', null))
+    .$if(status === 'disabled', (users) =>
+      users.where('disabled_at', 'is not', null).where('deletion_at', 'is', null),
+    )
+    .$if(status === 'active', (users) =>
+      users.where('disabled_at', 'is', null).where('deletion_at', 'is', null),
+    )
+  return countAndPage(matching, page, (found) =>
+    found.select(visible).orderBy('created_at', 'desc').orderBy('user_id'),
+  )
+}
+
+export function find(db: Db, user_id: string): Promise<ManagedUser | undefined> {
+  return db.selectFrom('users').select(visible).where('user_id', '=', user_id).executeTakeFirst()
+}
+
+/**
+ * Locks a user together with every administrator who can work, always in the same order: of two calls that would each
+ * leave one administrator, the second sees what the first did.
+ */
+export function lockWithAdmins(trx: Trx, user_id: string): Promise<(ManagedUser & { identity: string })[]> {
+  return trx
+    .selectFrom('users')
+    .select(visible)
+    .select('email_identity as identity')
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', user_id),
+        eb.and([eb('role', '=', 'admin'), eb('disabled_at', 'is', null), eb('deletion_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function update(
+  trx: Trx,
+  user_id: string,
+  change: Partial<Pick<UserRow, 'disabled_at' | 'api_access_enabled' | 'role'>>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export function findByIdentity(trx: Trx, email_identity: string): Promise<ManagedUser | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(visible)
+    .where('email_identity', '=', email_identity)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Share of the queue beside other users. */
+export async function setQueueWeight(trx: Trx, user_id: string, queue_weight: number): Promise<void> {
+  await trx.updateTable('users').set({ queue_weight }).where('user_id', '=', user_id).execute()
+}

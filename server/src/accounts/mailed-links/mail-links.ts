@@ -1,0 +1,139 @@
+import { type Language, resetPasswordMail, verifyMail } from '../../mail/mail.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Json } from '../../platform/json.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
+import { after, type AccountDeps } from '../account/context.ts'
+import type { MailTokenPurpose } from '../account/tables.ts'
+import { lockUser } from '../account/user-queries.ts'
+import * as queries from './mail-token-queries.ts'
+
+/** The page that each link opens; sending its form spends the link. */
+const pages: Record<MailTokenPurpose, string> = {
+  verify: 'verify',
+  reset: 'reset-password',
+  change_password: 'confirm-password',
+  change_email: 'confirm-email',
+  undo_email: 'undo-email',
+  undo_delete: 'undo-deletion',
+}
+
+const lifetimes_s: Record<MailTokenPurpose, number> = {
+  verify: 86_400,
+  reset: 1_800,
+  change_password: 1_800,
+  change_email: 3_600,
+  undo_email: 259_200,
+  undo_delete: 1_209_600,
+}
+
+/** How many links of a purpose may be good at once; of the others only the newest is. */
+const keptTokens: Partial<Record<MailTokenPurpose, number>> = {
+  verify: 3, // several people may try to register one address
+  undo_email: 100, // whoever moves an account on must not void the link of the address it was taken from
+}
+
+interface LinkOrder {
+  user_id: string
+  purpose: MailTokenPurpose
+  /** What the link will do; no secret in the clear. */
+  payload?: { [key: string]: Json }
+}
+
+/**
+ * Makes a link with a new token, which stands in the fragment: no server, proxy or log sees it. Older links of the purpose
+ * are void, but for the newest few. The caller has locked the user.
+ */
+export async function issueMailLink(
+  deps: Pick<AccountDeps, 'public_base_url'>,
+  trx: Trx,
+  order: LinkOrder,
+  now: Date,
+): Promise<{ link: string; expires_in_s: number }> {
+  const { token, expires_in_s } = await issueMailToken(trx, order, now)
+  return { link: `${deps.public_base_url}/${pages[order.purpose]}#t=${token}`, expires_in_s }
+}
+
+async function issueMailToken(
+  trx: Trx,
+  order: LinkOrder,
+  now: Date,
+): Promise<{ token: string; expires_in_s: number }> {
+  const { user_id, purpose, payload = {} } = order
+  await queries.voidTokens(trx, user_id, purpose, (keptTokens[purpose] ?? 1) - 1, now)
+  const token = createToken('')
+  const expires_in_s = lifetimes_s[purpose]
+  const expires_at = after(now, expires_in_s)
+  await queries.insert(trx, {
+    token_hash: hashToken(token),
+    user_id,
+    purpose,
+    payload,
+    expires_at,
+    created_at: now,
+  })
+  return { token, expires_in_s }
+}
+
+/**
+ * Spends a token, in the transaction of its effect. Undefined when unknown, expired, spent, or made for something else. The
+ * user is locked first, as by everybody who makes tokens: in the other order two of them could wait for each other.
+ */
+export async function consumeMailToken(trx: Trx, purpose: MailTokenPurpose, token: string, now: Date) {
+  const token_hash = hashToken(token)
+  const live = await queries.findLive(trx, token_hash, purpose, now)
+  if (!live) return undefined
+  await lockUser(trx, live.user_id)
+  return queries.consume(trx, token_hash, purpose, now)
+}
+
+/** Unknown, expired, spent, made for something else: one answer. */
+export function badMailToken(): AppError {
+  return new AppError(400, 'invalid_or_expired_token', 'This link is not valid, or not any more.')
+}
+
+/** Makes the open links of these purposes worthless. */
+export async function voidMailTokens(
+  trx: Trx,
+  user_id: string,
+  purposes: readonly MailTokenPurpose[],
+  now: Date,
+): Promise<void> {
+  for (const purpose of purposes) await queries.voidTokens(trx, user_id, purpose, 0, now)
+}
+
+/** The page on which anybody can ask for a new password. */
+export function forgotPasswordLink(deps: Pick<AccountDeps, 'public_base_url'>): string {
+  return `${deps.public_base_url}/forgot-password`
+}
+
+interface Recipient {
+  user_id: string
+  email: string
+}
+
+/** Mails a link to choose a new password. */
+export async function mailResetLink(
+  deps: Pick<AccountDeps, 'public_base_url'>,
+  trx: Trx,
+  user: Recipient,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  const link = await issueMailLink(deps, trx, { user_id: user.user_id, purpose: 'reset' }, now)
+  await enqueueMail(trx, user.email, resetPasswordMail(language, link))
+}
+
+/** Mails a link that confirms the address; `payload` is what the account becomes with it. */
+export async function mailVerifyLink(
+  deps: Pick<AccountDeps, 'public_base_url'>,
+  trx: Trx,
+  user: Recipient & { payload: { [key: string]: Json } },
+  language: Language,
+  now: Date,
+): Promise<void> {
+  const { user_id, email, payload } = user
+  const link = await issueMailLink(deps, trx, { user_id, purpose: 'verify', payload }, now)
+  await enqueueMail(trx, email, verifyMail(language, link))
+}

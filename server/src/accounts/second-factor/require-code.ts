@@ -1,0 +1,73 @@
+import * as audit from '../../audit/audit.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { finalConflict } from '../../platform/errors.ts'
+import type { AccountDeps, Client } from '../account/context.ts'
+import { type Looked, recordLocks, trySecret } from '../credentials/lock.ts'
+import { lockedMail } from '../../mail/mail.ts'
+import { lockUser } from '../account/user-queries.ts'
+import { checkSecondFactor, type Code, type Proof, spendSecondFactor, wrongCode } from './code.ts'
+import type { UserRole } from '../account/tables.ts'
+import * as totp from './totp-queries.ts'
+
+export interface FactorOwner {
+  user_id: string
+  email: string
+  email_identity: string
+}
+
+/**
+ * Looks at a code, which counts for the account when it is wrong. Nothing comes back then.
+ * @throws AppError 423 `account_locked`, 503 `busy`, and what the look throws.
+ */
+export async function tryCode<T>(
+  deps: AccountDeps,
+  { user_id, email, email_identity }: FactorOwner,
+  client: Client,
+  look: () => Promise<Looked<T, undefined>>,
+): Promise<{ done: T } | undefined> {
+  const who = { identity: email_identity, client, factor: 'mfa' } as const
+  const tried = await trySecret(deps, who, look)
+  if ('right' in tried) return { done: tried.right }
+  await deps.db.transaction().execute(async (trx) => {
+    await audit.record(trx, 'mfa_failed', client, { actor: 'anonymous', subject: user_id })
+    await recordLocks(trx, tried.locks, client, user_id)
+    if (tried.locks.mfa) await enqueueMail(trx, email, lockedMail(client.language))
+  })
+  return undefined
+}
+
+/** Does what a code allows, in the transaction that spends it; nothing is done when it is wrong or was used before. */
+export async function spendCode<T>(
+  deps: AccountDeps,
+  user_id: string,
+  code: Code,
+  act: (trx: Trx, user: { auth_epoch: number; role: UserRole }, proof: Proof) => Promise<T>,
+): Promise<Looked<T, undefined>> {
+  const wrong = { wrong: undefined }
+  const proof = await checkSecondFactor(deps, user_id, code)
+  if (!proof) return wrong
+  return deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, user_id)
+    if (!user || !(await spendSecondFactor(trx, user_id, proof, deps.clock()))) return wrong
+    return { right: await act(trx, user, proof) }
+  })
+}
+
+/**
+ * The same for somebody who is signed in.
+ * @throws AppError 400 `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`, 503 `busy`.
+ */
+export async function requireSecondFactor<T>(
+  deps: AccountDeps,
+  owner: FactorOwner,
+  { code, client }: { code: Code; client: Client },
+  act: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  if (!(await totp.findFactor(deps.db, owner.user_id))) {
+    throw finalConflict('mfa_not_enabled', 'There is no second factor on this account.')
+  }
+  const result = await tryCode(deps, owner, client, () => spendCode(deps, owner.user_id, code, act))
+  if (!result) throw wrongCode()
+  return result.done
+}

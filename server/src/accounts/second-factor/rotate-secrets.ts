@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { KeyRing } from '../../platform/secrets/key-ring.ts'
+import { secretName } from './totp.ts'
+import * as totp from './totp-queries.ts'
+
+/** Seals with the first key what an older one sealed, and says how many. What changes meanwhile is sealed with it anyway. */
+export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
+  let sealed = 0
+  for (const { user_id, secret_enc } of await totp.findAllSecrets(db)) {
+    if (ring.isCurrent(secret_enc)) continue
+    const name = secretName(user_id)
+    if (await totp.replaceSecret(db, user_id, secret_enc, ring.seal(name, ring.open(name, secret_enc))))
+      sealed++
+  }
+  return sealed
+}
+
+/** Something sealed by each key in use: a server opens them before it starts. */
+export async function sampleSecrets(db: Db): Promise<{ name: string; sealed: string }[]> {
+  const samples = await totp.findSealedSamples(db)
+  return samples.map(({ user_id, secret_enc }) => ({ name: secretName(user_id), sealed: secret_enc }))
+}

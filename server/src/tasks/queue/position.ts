@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/db/database.ts'
+import * as queries from './position-queries.ts'
+import type { QueueOut } from '../task/schemas.ts'
+import type { TaskLimits } from '../task/limits.ts'
+
+interface QueueDeps {
+  db: Db
+  limits: Pick<TaskLimits, 'max_running'>
+}
+
+/** Position and reason to wait of queued tasks, by id. Leaves out tasks that are no longer queued. */
+export async function findPositions(
+  { db, limits }: QueueDeps,
+  task_ids: readonly string[],
+): Promise<Map<string, QueueOut>> {
+  if (task_ids.length === 0) return new Map()
+  const places = await queries.listPositions(db, task_ids, limits.max_running)
+  return new Map(places.map(({ task_id, ...place }) => [task_id, toOut(place)]))
+}
+
+/** The position of a task that would be submitted now. */
+export async function findPositionOfNew(
+  { db, limits }: QueueDeps,
+  task: { user_id: string; model: string; mode: string; frames: number; expected_s: number },
+): Promise<QueueOut> {
+  return toOut(await queries.findNewPosition(db, task, limits.max_running))
+}
+
+/** The wait is the expected work before the task and of what runs, divided by the slots of the model. */
+export function toOut(place: queries.Place): QueueOut {
+  const { ahead, ahead_s, running_s, slots, free_slots, is_paused, is_user_full, backoff_s } = place
+  const position = ahead + 1
+  if (is_paused) return { position, estimated_seconds: null, reason: 'paused' }
+  if (slots === 0) return { position, estimated_seconds: null, reason: 'no_worker' }
+  const estimated_seconds = Math.ceil(Math.max(backoff_s, (ahead_s + running_s) / slots))
+  if (backoff_s > 0) return { position, estimated_seconds, reason: 'retry_backoff' }
+  if (is_user_full) return { position, estimated_seconds, reason: 'user_limit' }
+  return ahead < free_slots
+    ? { position, estimated_seconds: 0, reason: null }
+    : { position, estimated_seconds, reason: 'engine_busy' }
+}
