@@ -1,0 +1,19 @@
+import '../styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from '../lib/i18n.ts'
+import { applyTheme } from '../lib/theme.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+
+applyTheme()
+await startI18n()
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,121 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, type Task } from '../../lib/api.ts'
+import type { TaskEvent } from '../../lib/events.ts'
+
+export type Status = Task['status']
+type TaskPage = { items: Task[]; total: number; page: number; page_size: number }
+
+const page_size = 20
+
+/** The user's videos, newest first, page after page. */
+export const videosQuery = (status?: Status) =>
+  infiniteQueryOptions({
+    queryKey: ['videos', 'list', status ?? 'all'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
+      api.GET('/api/v1/tasks', {
+        params: { query: { page: pageParam, page_size, ...(status && { status }) } },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page * last.page_size < last.total ? last.page + 1 : undefined),
+  })
+
+export const videoQuery = (task_id: string) =>
+  queryOptions({
+    queryKey: ['videos', 'one', task_id],
+    queryFn: ({ signal }) => api.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id } }, signal }),
+  })
+
+/** Writes what happened to a video into every list that shows it, and reads again what an event does not tell. */
+export function applyEvent(client: QueryClient, { type, task }: TaskEvent): void {
+  if (type === 'task.deleted') {
+    removeFromLists(client, task.task_id)
+    client.removeQueries({ queryKey: videoQuery(task.task_id).queryKey })
+    return
+  }
+  const { attempt: _, ...told } = task
+  const isKnown = updateInLists(client, task.task_id, (known) => ({
+    ...known,
+    ...told,
+    queue: told.status === 'queued' ? known.queue : null,
+  }))
+  client.setQueryData(videoQuery(task.task_id).queryKey, (known) =>
+    known ? { ...known, ...told, queue: told.status === 'queued' ? known.queue : null } : known,
+  )
+  if (type === 'task.progress') return
+  // Media, positions of those behind, and the balance are not in the event.
+  if (!isKnown || type !== 'task.running') void client.invalidateQueries({ queryKey: ['videos'] })
+  void client.invalidateQueries({ queryKey: ['me'] })
+  void client.invalidateQueries({ queryKey: ['wallet'] })
+}
+
+function updateInLists(client: QueryClient, task_id: string, change: (task: Task) => Task): boolean {
+  let isKnown = false
+  client.setQueriesData<InfiniteData<TaskPage>>({ queryKey: ['videos', 'list'] }, (list) => {
+    if (!list) return list
+    const pages = list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((task) => {
+        if (task.task_id !== task_id) return task
+        isKnown = true
+        return change(task)
+      }),
+    }))
+    return { ...list, pages }
+  })
+  return isKnown
+}
+
+export function removeFromLists(client: QueryClient, task_id: string): void {
+  client.setQueriesData<InfiniteData<TaskPage>>(
+    { queryKey: ['videos', 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.filter((task) => task.task_id !== task_id),
+        })),
+      },
+  )
+}
+
+/** Shows a video in the feed before the server has answered; returns what takes it back. */
+export function showAtOnce(client: QueryClient, task: Task): () => void {
+  client.setQueryData<InfiniteData<TaskPage>>(videosQuery().queryKey, (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (!list || !first) return list
+    return { ...list, pages: [{ ...first, items: [task, ...first.items] }, ...rest] }
+  })
+  return () => removeFromLists(client, task.task_id)
+}
+
+/** One action on a video; the lists follow by its events, and at once where nobody listens. */
+function useAction(act: (task_id: string) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['videos'] })
+      void client.invalidateQueries({ queryKey: ['me'] })
+    },
+  })
+}
+
+const of = (task_id: string) => ({ params: { path: { task_id } } })
+export const useCancelVideo = () =>
+  useAction((task_id) => api.POST('/api/v1/tasks/{task_id}/cancel', of(task_id)))
+export const useRetryVideo = () =>
+  useAction((task_id) =>
+    api.POST('/api/v1/tasks/{task_id}/retry', {
+      params: { path: { task_id }, header: { 'Idempotency-Key': crypto.randomUUID() } },
+    }),
+  )
+export const useDeleteVideo = () => useAction((task_id) => api.DELETE('/api/v1/tasks/{task_id}', of(task_id)))

@@ -1,0 +1,45 @@
+import i18next from 'i18next'
+
+const locale = (): string => i18next.language
+
+/** An amount of minor units (hundredths of a credit) as people read it: `0.50`. */
+export function credits(minor: number): string {
+  return new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 }).format(minor / 100)
+}
+
+/** Seconds as a length of time: `12 s`, `3 min`. */
+export function duration(seconds: number): string {
+  const [value, unit] =
+    seconds < 90
+      ? [Math.max(1, Math.round(seconds)), 'second']
+      : seconds < 5400
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3600), 'hour']
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    Number(value),
+  )
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share)
+}
+
+export function dateTime(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+}
+
+export function day(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(instant))
+}
+
+export function bytes(size: number): string {
+  const [value, unit] = size < 1e6 ? [size / 1e3, 'kilobyte'] : [size / 1e6, 'megabyte']
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value)
+}

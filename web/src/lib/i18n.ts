@@ -1,0 +1,44 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { en } from '../locales/en.ts'
+
+export const languages = { en: 'English', 'zh-CN': '简体中文' } as const
+export type Language = keyof typeof languages
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app'
+    resources: { app: typeof en }
+  }
+}
+
+const stored = 'clipwright.language'
+
+function preferred(): Language {
+  const chosen = localStorage.getItem(stored)
+  if (chosen === 'en' || chosen === 'zh-CN') return chosen
+  return navigator.languages.some((language) => language.toLowerCase().startsWith('zh')) ? 'zh-CN' : 'en'
+}
+
+/** Loads the words of the preferred language; English is always there. */
+export async function startI18n(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: ['app'],
+    defaultNS: 'app',
+    resources: { en: { app: en } },
+    interpolation: { escapeValue: false }, // React escapes
+  })
+  await setLanguage(preferred())
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  if (language === 'zh-CN' && !i18next.hasResourceBundle('zh-CN', 'app')) {
+    const { zhCN } = await import('../locales/zh-CN.ts')
+    i18next.addResourceBundle('zh-CN', 'app', zhCN)
+  }
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  localStorage.setItem(stored, language)
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Composer } from '../features/composer/composer.tsx'
+import { reuse } from '../features/composer/draft.ts'
+import { VideoCard } from '../features/video/card.tsx'
+import { videosQuery } from '../features/video/videos.ts'
+import type { Task } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/notice.tsx'
+import { Shapes } from '../ui/shapes.tsx'
+
+export function CreatePage() {
+  const { t } = useTranslation()
+  const videos = useInfiniteQuery(videosQuery())
+  const tasks = videos.data?.pages.flatMap(({ items }) => items) ?? []
+  const onReuse = (task: Task): void => {
+    reuse(task)
+    scrollTo({ top: 0, behavior: 'smooth' })
+  }
+  const running = tasks.filter(({ status }) => status === 'running' || status === 'queued').length
+  return (
+    <div className="mx-auto flex max-w-400 flex-col gap-8 lg:flex-row">
+      <title>{`${running > 0 ? `(${running}) ` : ''}${t('create.title')} · Clipwright`}</title>
+      <h1 className="sr-only">{t('create.title')}</h1>
+      <section className="lg:sticky lg:top-4 lg:w-100 lg:self-start">
+        <Composer lastPrompt={tasks.find(({ prompt }) => prompt !== null)?.prompt ?? undefined} />
+      </section>
+      <section aria-label={t('feed.title')} className="min-w-0 flex-1">
+        {videos.isError && <ErrorNotice error={videos.error} onRetry={() => void videos.refetch()} />}
+        {videos.isPending && <Shapes />}
+        {videos.isSuccess && tasks.length === 0 && (
+          <div className="flex min-h-80 flex-col items-center justify-center gap-1 rounded-media border border-dashed border-line text-center">
+            <p>{t('feed.empty')}</p>
+            <p className="text-soft">{t('feed.emptyHint')}</p>
+          </div>
+        )}
+        <ul className="grid grid-cols-1 items-start gap-x-6 gap-y-8 sm:grid-cols-2 2xl:grid-cols-3">
+          {tasks.map((task) => (
+            <li key={task.task_id}>
+              <VideoCard task={task} onReuse={onReuse} />
+            </li>
+          ))}
+        </ul>
+        {videos.hasNextPage && (
+          <div className="flex justify-center pt-8">
+            <Button disabled={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
+              {t('feed.more')}
+            </Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

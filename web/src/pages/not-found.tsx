@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../ui/button.tsx'
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-start gap-4 py-24">
+      <title>{t('error.notFoundTitle')} · Clipwright</title>
+      <h1 className="text-lg">{t('error.notFoundTitle')}</h1>
+      <p className="text-soft">{t('error.notFound')}</p>
+      <Link to="/create" className={buttonClass()}>
+        {t('error.home')}
+      </Link>
+    </div>
+  )
+}
