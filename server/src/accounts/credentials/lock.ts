@@ -21,7 +21,7 @@ const mfaRules: queries.CountRules = {
 }
 
 /** The locks that a failed attempt began. The owner gets a mail about an `mfa` lock. */
-export interface BegunLocks {
+export interface NewLocks {
   password: boolean
   mfa: boolean
 }
@@ -35,11 +35,11 @@ export type Checked<T, W> = { right: T } | { wrong: W }
  * before has its own, so that strangers can't lock the owner out. A check that throws does not count.
  * @throws AppError 423 `account_locked`, 503 `busy`.
  */
-export async function trySecret<T, W>(
+export async function checkSecret<T, W>(
   deps: LockDeps,
   { identity, client, factor }: { identity: string; client: Client; factor: 'password' | 'mfa' },
   check: () => Promise<Checked<T, W>>,
-): Promise<{ right: T } | { wrong: W; locks: BegunLocks }> {
+): Promise<{ right: T } | { wrong: W; locks: NewLocks }> {
   const { password, mfa } = countersOf(deps, identity, client)
   await assertUnlocked(deps, mfa)
   const attempt = await beginAttempt(deps, factor === 'mfa' ? [password, mfa] : [password])
@@ -86,7 +86,7 @@ function countersOf(
 
 export async function recordLocks(
   trx: Trx,
-  locks: BegunLocks,
+  locks: NewLocks,
   client: Client,
   user_id: string | undefined,
 ): Promise<void> {

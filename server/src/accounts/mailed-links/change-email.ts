@@ -10,7 +10,7 @@ import { brokenConstraint } from '../../platform/db/constraint.ts'
 import { finalConflict } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { limits, mayMail } from '../account/limits.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
 import { isReserved } from './mail-token-queries.ts'
@@ -43,7 +43,7 @@ export async function changeEmail(
   const may = await mayMail(deps.limiter, 'change-email', identity)
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     const old = await getContact(trx, user_id)
     const undoOrder = { user_id, purpose: 'undo_email', payload: payloadOf(old) } as const
     const undo = await issueMailLink(deps, trx, undoOrder, now)
