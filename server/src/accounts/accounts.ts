@@ -1,5 +1,6 @@
 // What other slices, and the files that put the server together, may call.
 
+export { createAccountDeps } from './account/deps.ts'
 export {
   type AccountDeps,
   type AccountSecrets,

@@ -1,6 +1,6 @@
 import { unauthorized } from '../platform/errors.ts'
 import type { ApiKeyPrincipal } from '../platform/http/principal.ts'
-import { hashToken } from '../platform/secret-token.ts'
+import { hashToken } from '../platform/secrets/secret-token.ts'
 import type { ApiKeyDeps } from './context.ts'
 import * as queries from './queries.ts'
 import { isWellFormed } from './secret.ts'

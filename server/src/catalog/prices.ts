@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { batch, readBatches } from '../platform/batch.ts'
+import { batch, readBatches } from '../platform/concurrency/batch.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'

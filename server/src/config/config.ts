@@ -10,6 +10,7 @@ import {
   type Setting,
   text,
 } from '../platform/setting.ts'
+import type { Settings } from '../settings/settings.ts'
 import {
   adminMfaRequired,
   baseUrl,
@@ -285,4 +286,15 @@ export function readVariable(name: string, env: Environment = process.env): Secr
 /** A key of its own for each purpose, all from the one signing key. */
 export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
   return createHash('sha256').update(`clipwright:${purpose}:`).update(signingKey).digest()
+}
+
+/** What counts where no administrator has set anything else. */
+export function settingDefaults(config: Config): Settings {
+  return {
+    api_key_auth_enabled: config.api_key_auth_enabled,
+    registration_enabled: config.registration_enabled,
+    topup_enabled: config.topup_enabled,
+    email_verification_required: config.email_verification_required,
+    price_overrides: {},
+  }
 }

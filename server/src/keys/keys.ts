@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import { ConfigError } from '../platform/setting.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import * as queries from './queries.ts'

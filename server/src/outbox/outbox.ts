@@ -1,6 +1,9 @@
 import type { Mail } from '../mail/mail.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { Notifier } from '../platform/db/notifier.ts'
+import type { App } from '../platform/http/app.ts'
 import * as queries from './queries.ts'
+import { mailChannel } from './send-mails.ts'
 
 export { mailChannel, type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
@@ -19,4 +22,16 @@ export function deleteOldMails(db: Db, now: Date): Promise<void> {
 /** Deletes all mails to an address, unsent ones included. */
 export function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   return queries.deleteTo(trx, recipient)
+}
+
+/** Routes that may queue a mail; their transaction has ended before the answer, also when that is a refusal. */
+const mayQueueMail = /^\/(api\/v1\/(auth|me|admin)\/|[a-z-]+$)/
+
+/** Wakes the sending loop after each answer that may have queued a mail. */
+export function hintMails(app: App, notifier: Pick<Notifier, 'notify'>): void {
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.method !== 'GET' && mayQueueMail.test(request.routeOptions.url ?? ''))
+      notifier.notify(mailChannel)
+    done()
+  })
 }

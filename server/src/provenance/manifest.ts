@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Json } from '../platform/json.ts'
-import type { Envelope, SigningKeys } from '../platform/signing-keys.ts'
+import type { Envelope, SigningKeys } from '../platform/secrets/signing-keys.ts'
 
 /** How videos are marked; see docs/provenance.md. */
 export interface Marking {

@@ -1,4 +1,4 @@
-import type { Envelope, SigningKeys } from '../platform/signing-keys.ts'
+import type { Envelope, SigningKeys } from '../platform/secrets/signing-keys.ts'
 import { type Manifest, parseManifest, payloadType } from './manifest.ts'
 
 /** Why a manifest is not to be believed, or not for this file. */

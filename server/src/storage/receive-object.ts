@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '../platform/errors.ts'
-import { limitBytes } from '../platform/limit-bytes.ts'
+import { limitBytes } from '../platform/files/limit-bytes.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { invalidSignature, type Upload } from './url-signature.ts'
 
 /**
- * Stores what is sent to a signed upload URL, streamed.
- * @throws {AppError} 403 when it is of another type or length than was signed, 413 when it is longer; nothing is stored.
+ * Stores the body sent to a signed upload URL, streamed. @throws {AppError} 403 when its type or length differs from the
+ * signed one, 413 when it is too long; nothing is stored.
  */
 export async function receiveObject(
   storage: ObjectStorage,

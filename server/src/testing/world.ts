@@ -13,7 +13,7 @@ import { type Deps, openLlm, openMarking, openOutbound, openPictures } from '../
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createNotifier } from '../platform/db/notifier.ts'
 import type { App } from '../platform/http/app.ts'
-import { createKeyRing } from '../platform/key-ring.ts'
+import { createKeyRing } from '../platform/secrets/key-ring.ts'
 import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'

@@ -1,10 +1,10 @@
 import type { Language } from '../../mail/mail.ts'
 import type { Origin } from '../../audit/audit.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { KeyRing } from '../../platform/key-ring.ts'
+import type { KeyRing } from '../../platform/secrets/key-ring.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
 import type { PasswordHasher } from '../../platform/password-hasher.ts'
-import type { KeyedMutex } from '../../platform/keyed-mutex.ts'
+import type { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { ReadSettings } from '../../settings/settings.ts'
 import type { SessionMode, UserRole } from './tables.ts'
 

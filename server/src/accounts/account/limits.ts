@@ -1,5 +1,5 @@
 import type { RateLimit, RateLimiter } from '../../platform/rate-limit.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 
 const hour_s = 3600
 const day_s = 86_400

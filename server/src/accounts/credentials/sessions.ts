@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../platform/db/database.ts'
-import { createToken, hashToken } from '../../platform/secret-token.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
 import {
   after,
   earlier,

@@ -1,5 +1,5 @@
 import * as audit from '../../audit/audit.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { redeemInviteOf } from './signup-bonus.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { identityOf } from '../account/email.ts'

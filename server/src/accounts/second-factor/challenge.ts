@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { createToken, hashToken } from '../../platform/secret-token.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
 import { after } from '../account/context.ts'
 import type { SessionMode } from '../account/tables.ts'
 import * as challenges from './challenge-queries.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { KeyRing } from '../../platform/key-ring.ts'
+import type { KeyRing } from '../../platform/secrets/key-ring.ts'
 import { secretName } from './totp.ts'
 import * as totp from './totp-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import type { Credential, SessionPrincipal } from '../../platform/http/principal.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { after, type AccountDeps, lifetimesOf } from '../account/context.ts'
 import { earlier } from '../account/context.ts'
 import { createCallers } from './queries.ts'

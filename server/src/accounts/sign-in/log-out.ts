@@ -1,6 +1,6 @@
 import * as audit from '../../audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { lockUser } from '../account/user-queries.ts'
 import { logOutSession } from '../credentials/end-sessions.ts'

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { drain } from './drain.ts'
+import { drain } from '../concurrency/drain.ts'
 import type { Db, Tables } from './database.ts'
 
 const batch = 5_000
 
 /**
- * Deletes the rows that are over, and passes by those that somebody holds: they go the next time. A clean-up locks many rows
- * in an order of its own, and may therefore wait for none. Batch after batch, since no statement may take long.
+ * Deletes expired rows in batches and skips locked ones, which go the next time: a clean-up locks rows in an order of its
+ * own, so waiting could deadlock.
  */
 export async function deleteUnheld(db: Db, table: keyof Tables, isOver: RawBuilder<unknown>): Promise<void> {
   const name = sql.table(table)

@@ -1,4 +1,4 @@
-import { drain } from '../../platform/db/drain.ts'
+import { drain } from '../../platform/concurrency/drain.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import * as attempts from './attempt-queries.ts'

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 
 const maxForm_bytes = 16 * 1024
 
-/** Routes whose bodies are forms of plain pages, and nothing else. Of a field that is there twice the last one counts. */
+/** Registers routes that accept HTML forms and nothing else. A repeated field keeps its last value. */
 export function formBodies(app: App, register: (forms: App) => void): void {
   void app.register((scope, _options, done) => {
     const forms = scope as App

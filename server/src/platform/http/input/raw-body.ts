@@ -3,8 +3,8 @@ import { payloadTooLarge } from '../../errors.ts'
 import type { App } from '../app.ts'
 
 /**
- * Routes whose bodies are bytes of any type, handed on as they come: `bodyOf` gives them. What says of itself that it is
- * longer than the limit that each route names is refused at once; who reads counts. They may take long as long as they come.
+ * Registers routes that take bytes of any type as a stream: `bodyOf` returns it. A larger `Content-Length` than the route's
+ * limit is refused at once; whoever reads counts the rest. The body may take long, at a minimum rate.
  */
 export function rawBodies(app: App, register: (raw: App) => void): void {
   void app.register((scope, _options, done) => {

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
+import { StorageFull } from '../storage/storage.ts'
+
+/** For load balancers and supervisors: is the process there, and can it work. A full disk is told by name. */
+export function probeRoutes(
+  app: App,
+  { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
+): void {
+  const Ok = Type.Object({ status: Type.Literal('ok') })
+  app.get('/healthz', { schema: { hide: true, response: { 200: Ok } } }, () => ({ status: 'ok' as const }))
+  app.get('/readyz', { schema: { hide: true, response: { 200: Ok } } }, async () => {
+    try {
+      await Promise.all([
+        db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
+        storage.check(),
+        checkSpace(config.data_dir),
+      ])
+    } catch (error) {
+      if (error instanceof StorageFull || isOutOfSpace(error)) throw outOfSpace(error)
+      throw new AppError(503, 'not_ready', 'Database or storage is away.', {
+        headers: { 'retry-after': '1' },
+        cause: error,
+      })
+    }
+    return { status: 'ok' as const }
+  })
+}
