@@ -5,7 +5,7 @@ interface Completion {
   choices?: { message?: { content?: unknown }; delta?: { content?: unknown }; finish_reason?: unknown }[]
 }
 
-/** The text of an answer, whole or in pieces, as the server chose. @throws LlmError when it was cut off, or is none. */
+/** Reads the text of an answer, whole or streamed, as the server chose. @throws LlmError when it is cut off or empty. */
 export async function readAnswer(response: Response): Promise<string> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const { text, finish } = await (isStream ? readStream(response) : readWhole(response))

@@ -20,7 +20,7 @@ export function toLlmError(error: unknown, signal: AbortSignal): LlmError {
   return new LlmError('broken', 'The answer cannot be read', { cause: error })
 }
 
-/** The library wraps what its fetch throws. */
+/** Finds our own error, which the library wraps. */
 function findOwn(error: unknown): LlmError | undefined {
   for (
     let cause: unknown = error, depth = 0;
@@ -33,7 +33,7 @@ function findOwn(error: unknown): LlmError | undefined {
 
 const unsaid_ms = 1_000
 
-/** Seconds, or a date. */
+/** Accepts seconds or a date. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after')
   if (value === null || value === undefined) return unsaid_ms
