@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OpenAI } from 'openai'
 import { limitedFetch } from './limited-fetch.ts'
 import { type Llm, LlmError, type LlmOptions, type Question } from './chat-server.ts'
-import { readAnswer } from './read-answer.ts'
-import { toLlmError } from './read-error.ts'
+import { readAnswer, toLlmError } from './read-reply.ts'
 
 /** Good answers are short. */
 const maxAnswer_bytes = 256 * 1024
