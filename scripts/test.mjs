@@ -31,7 +31,7 @@ await main(async () => {
     'tasks/{queue,races,cancel,enqueue-together,tasks,task-events,slots,idempotent-submit}',
     'events/*',
     'webhooks/{workers,deliveries}',
-    'accounts/{sessions,registration,mfa}',
+    'accounts/**/{sessions,registration,mfa}',
     '{api-keys,invites,catalog,admin,outbox,idempotency,account-data}/*',
   ].map((files) => `server/src/${files}.test.ts`)
   return runStages([

@@ -52,7 +52,7 @@ async function sendOne(deps: SendDeps, claimed: queries.ClaimedMail): Promise<vo
     const told = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const retryable = !(error instanceof MailError) || error.retryable
     const next = retryable ? nextTry(attempts, deps.clock()) : undefined
-    if (next) await queries.putOff(db, { mail_id, attempts }, told, next)
+    if (next) await queries.postpone(db, { mail_id, attempts }, told, next)
     else await queries.markFailed(db, mail_id, told, deps.clock())
     log[next ? 'warn' : 'error']({ mail_id, template, attempts }, next ? 'mail_put_off' : 'mail_given_up')
     return

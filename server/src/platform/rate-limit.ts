@@ -11,8 +11,8 @@ export interface RateLimit {
 }
 
 /**
- * Counts uses whatever their outcome; `accounts/failures.ts` counts failures. Counters are in PostgreSQL, so they hold
- * across processes and restarts.
+ * Counts uses whatever their outcome; `accounts/credentials/failures.ts` counts failures. Counters are in PostgreSQL, so they
+ * hold across processes and restarts.
  */
 export interface RateLimiter {
   /** Counts one call. @throws AppError 429 `rate_limited` with `Retry-After` and RateLimit headers beyond the limit. */

@@ -7,8 +7,8 @@ import { type LockedUser, lockUser } from '../account/user-queries.ts'
 import { getContact } from '../account/user-queries.ts'
 
 /**
- * Whether a signed-in user knows the current password. Failures count on the same counter as logins: a stolen session is
- * no place to guess at. Returns the hash that matched.
+ * Checks a signed-in user's password and returns the hash that matched. Failures count with those of logins, so that a stolen
+ * session can't be used for guessing.
  * @throws AppError 400 `invalid_password`, 423 `account_locked`, 503 `busy`.
  */
 export async function checkPassword(
@@ -34,7 +34,8 @@ export async function checkPassword(
 }
 
 /**
- * Locks the user for what the checked password allows: no deed of whoever knew the old one may follow a reset.
+ * Locks the user and makes sure that the checked password still is the user's, so that nothing follows a reset that only the old
+ * password allowed.
  * @throws AppError 400 `invalid_password` when it was changed since, 401 `invalid_token` when the account was closed.
  */
 export async function lockUnchanged(
@@ -51,6 +52,6 @@ export async function lockUnchanged(
 }
 
 function wrongPassword(): AppError {
-  // Not 401: the session is fine, and clients would log out.
+  // Not 401: the session is valid, and clients would log out.
   return new AppError(400, 'invalid_password', 'The password is wrong.')
 }

@@ -18,8 +18,8 @@ export type PasswordChange =
   | { status: 'confirmation_sent'; email: string; expires_in: number }
 
 /**
- * Changes the password of who is signed in: at once, or by a mailed link where addresses are confirmed. Every other session
- * ends; the caller's keeps its access token and loses its refresh token.
+ * Changes a signed-in user's password: at once, or with a mailed link where addresses have to be confirmed. The other sessions
+ * end; the caller's keeps its access token and loses its refresh token.
  * @throws AppError 400 `invalid_password`; ValidationError for a weak new one.
  */
 export async function changePassword(
@@ -47,13 +47,13 @@ export async function changePassword(
     await setPassword(trx, user_id, password_hash, now)
     await endOtherSessions(trx, user_id, session_id, now)
     const cookie = await renewCookie(trx, session_id)
-    await noteChange(trx, { user_id, email: user.email }, client, now)
+    await announceChange(trx, { user_id, email: user.email }, client, now)
     return { status: 'changed', cookie }
   })
 }
 
 /**
- * Makes the password of `changePassword` the account's, and ends every session.
+ * Sets the password that was given to `changePassword`, and ends every session.
  * @throws AppError 400 `invalid_or_expired_token`.
  */
 export async function confirmPasswordChange(deps: AccountDeps, token: string, client: Client): Promise<void> {
@@ -66,12 +66,12 @@ export async function confirmPasswordChange(deps: AccountDeps, token: string, cl
     const user = await setPassword(trx, user_id, password_hash, now)
     if (!user) throw badMailToken()
     await revokeEverything(trx, user_id, 'password', now)
-    await noteChange(trx, { user_id, email: user.email }, client, now)
+    await announceChange(trx, { user_id, email: user.email }, client, now)
   })
 }
 
-/** What another password means for open links, for the record and for the owner. */
-async function noteChange(
+/** Voids open links, records the change and mails the owner. */
+async function announceChange(
   trx: Trx,
   { user_id, email }: { user_id: string; email: string },
   client: Client,
@@ -82,7 +82,7 @@ async function noteChange(
   await enqueueMail(trx, email, passwordChangedMail(client.language))
 }
 
-/** `a***@example.org`: who reads over a shoulder learns no address. */
+/** `a***@example.org` */
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1***')
 }

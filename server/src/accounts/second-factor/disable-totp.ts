@@ -10,7 +10,7 @@ import { getContact } from '../account/user-queries.ts'
 import { keepOnlyThisSession, removeFactor } from './factor.ts'
 
 /**
- * Turns the second factor off; it takes the password and a code. Other sessions end.
+ * Turns the second factor off. Takes the password and a code; the other sessions end.
  * @throws AppError 400 `invalid_password` or `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`.
  */
 export async function disableTotp(

@@ -11,7 +11,7 @@ import { getContact } from '../account/user-queries.ts'
 import * as recoveryCodes from './recovery-code-queries.ts'
 
 /**
- * Ten new recovery codes; the old ones are void.
+ * Issues ten new recovery codes and voids the old ones.
  * @throws AppError 400 `invalid_password` or `invalid_mfa_code`, 409 `mfa_not_enabled`, 423 `account_locked`.
  */
 export async function renewRecoveryCodes(

@@ -9,8 +9,7 @@ import * as totp from './totp-queries.ts'
 const lifetime_s = 600
 
 /**
- * Begins to enrol an authenticator app: nothing changes until a code of it is confirmed. A new set-up takes the place of
- * one that was not.
+ * Begins to enrol an authenticator app. Nothing changes until `confirmTotp`; a second call replaces an unconfirmed set-up.
  * @throws AppError 400 `invalid_password`, 409 `mfa_already_enabled`, 423 `account_locked`.
  */
 export async function setUpTotp(
