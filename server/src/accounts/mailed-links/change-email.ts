@@ -6,7 +6,7 @@ import {
   emailChangeMail,
 } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import { brokenConstraint } from '../../platform/db/constraint.ts'
+import { violatedConstraint } from '../../platform/db/constraint.ts'
 import { finalConflict } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
@@ -113,7 +113,7 @@ async function unlessTaken(error: () => Error, work: () => Promise<void>): Promi
   try {
     await work()
   } catch (cause) {
-    throw brokenConstraint(cause) === 'users_email_identity_key' ? error() : cause
+    throw violatedConstraint(cause) === 'users_email_identity_key' ? error() : cause
   }
 }
 
