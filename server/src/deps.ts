@@ -34,7 +34,7 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
-import { type PasswordHasher, createPasswordHasher } from './platform/password-hasher.ts'
+import { type PasswordHasher, createPasswordHasher } from './platform/secrets/password-hasher.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {

@@ -83,7 +83,7 @@ test('workers at once send different mails', async (t) => {
   assert.equal(new Set(sent).size, 40)
 })
 
-test('a server that is away is tried eight times over hours, then the mail is given up and forgotten', async (t) => {
+test('an unreachable server is tried eight times over hours, then the mail is given up and its body deleted', async (t) => {
   const mailer = scripted(async () => {
     throw new MailError('away', { retryable: true })
   })

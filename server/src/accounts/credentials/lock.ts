@@ -9,7 +9,7 @@ import * as queries from './failure-queries.ts'
 type LockDeps = Pick<AccountDeps, 'db' | 'clock' | 'lock' | 'secrets' | 'mutex'>
 
 const forget_s = 12 * 3600
-/** After so many failures of unknown devices only a reset of the password unlocks. */
+/** After so many failures of unknown devices only a new password or an administrator unlocks. */
 const foreverAt = 100
 const mfaRules: queries.CountRules = {
   threshold: 10,
@@ -47,7 +47,7 @@ export async function checkSecret<T, W>(
   try {
     checked = await check()
   } catch (error) {
-    await attempt.cancelled().catch(() => {}) // the database may be what is away
+    await attempt.cancelled().catch(() => {}) // the database may be unreachable
     throw error
   }
   if ('right' in checked) {
@@ -103,7 +103,7 @@ export async function forgetFailures(
   await queries.removeAccount(trx, hmac(deps.secrets.lock_key, `account:${identity}`))
 }
 
-/** Deletes counters that are idle for two days. */
+/** Deletes counters that have been idle for two days. */
 export function deleteStaleFailures(db: Db, now: Date): Promise<void> {
   return queries.removeStale(db, new Date(now.getTime() - 48 * 3_600_000))
 }

@@ -343,7 +343,7 @@ suite('avatar', () => {
     assert.deepEqual(await world.db.selectFrom('orphaned_objects').selectAll().execute(), [])
   })
 
-  test('while storage is away an avatar is 503 with a time to come back, and the old one stays', async (t) => {
+  test('while storage is unreachable an avatar is 503 with retry-after, and the old one stays', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const first = await upload(world, ann, 'png', await picture('png', 64))
