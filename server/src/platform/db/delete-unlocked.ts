@@ -8,7 +8,11 @@ const batch = 5_000
  * Deletes expired rows in batches and skips locked ones, which go the next time: a clean-up locks rows in an order of its
  * own, so waiting could deadlock.
  */
-export async function deleteUnlocked(db: Db, table: keyof Tables, isOver: RawBuilder<unknown>): Promise<void> {
+export async function deleteUnlocked(
+  db: Db,
+  table: keyof Tables,
+  isOver: RawBuilder<unknown>,
+): Promise<void> {
   const name = sql.table(table)
   await drain(batch, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
