@@ -6,8 +6,8 @@ const batch = 5_000
 const day_ms = 86_400_000
 
 /**
- * Removes what nobody will ask for: progress that is a day old (its task has long ended), and all that is older than
- * `retention_days`, but each user's newest event, whose number new ones go on from. In batches, so that no statement is long.
+ * Deletes progress events after a day (their task has long ended) and all events after `retention_days`, except each user's
+ * newest, whose number the next one continues.
  */
 export async function forgetEvents(db: Db, now: Date, retention_days: number): Promise<void> {
   const yesterday = new Date(now.getTime() - day_ms)

@@ -6,8 +6,8 @@ import type { ObjectStorage } from './object-storage.ts'
 import { invalidSignature, type Upload } from './url-signature.ts'
 
 /**
- * Stores what is sent to a signed upload URL, streamed.
- * @throws {AppError} 403 when it is of another type or length than was signed, 413 when it is longer; nothing is stored.
+ * Stores the body sent to a signed upload URL, streamed. @throws {AppError} 403 when its type or length differs from the
+ * signed one, 413 when it is too long; nothing is stored.
  */
 export async function receiveObject(
   storage: ObjectStorage,

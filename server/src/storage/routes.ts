@@ -7,10 +7,10 @@ import type { Download } from './url-signature.ts'
 import { receiveObject } from './receive-object.ts'
 import { gone, sendFile } from './send-file.ts'
 
-/** Above every `max_bytes` that we sign. */
+/** More than any `max_bytes` that we sign. */
 const largestUpload_bytes = 64 * 1024 * 1024
 
-/** Serves the URLs that `storage.signedUrl` makes; a URL for GET is good for HEAD. */
+/** Serves signed URLs; one for GET also allows HEAD. */
 export function publicRoutes(app: App, storage: DiskStorage): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -30,7 +30,7 @@ export function publicRoutes(app: App, storage: DiskStorage): void {
       bodyLimit: largestUpload_bytes,
       handler: async (request, reply) => {
         const key = (request.params as { '*': string })['*']
-        // The grant says of which type, and how many.
+        // The grant limits type and length.
         const grant = storage.verifyUpload(key, request.query as Record<string, unknown>)
         await receiveObject(storage, grant, request.headers, bodyOf(request.body))
         return reply.code(200).send()
@@ -51,6 +51,6 @@ async function sendObject(
   if (!info) throw gone()
   const file = { root_dir: storage.root_dir, path: key, size_bytes: info.size_bytes }
   const shown = { content_type: content_type ?? 'application/octet-stream', download_as }
-  // Whoever holds the link may embed it anywhere.
+  // Any page may embed the object of a link.
   return sendFile({ ...file, ...shown, is_public: true }, request, reply)
 }

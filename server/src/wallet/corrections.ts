@@ -9,15 +9,15 @@ import { currency, currency_scale } from './money.ts'
 import { findBalance } from './queries.ts'
 import type { BalanceOut } from './schemas.ts'
 
-/** The administrator who corrects something, and where the request came from. */
+/** The administrator who makes a correction, and the origin of the request. */
 export interface Corrector {
   actor: string
   origin: audit.Origin
 }
 
 /**
- * Gives credits to a user, or takes them, for a reason that stands in both their history and the audit log.
- * @throws AppError 409 `insufficient_balance` (it never goes below zero), 409 `balance_limit_exceeded`.
+ * Gives credits to a user, or takes them, for a reason that appears in the user's history and the audit log. @throws
+ * AppError 409 `insufficient_balance` (it never goes below zero), 409 `balance_limit_exceeded`.
  */
 export async function adjustBalance(
   trx: Trx,
@@ -46,8 +46,8 @@ export async function adjustBalance(
 }
 
 /**
- * Gives back what a completed task was charged, whole or in part.
- * @throws AppError 409 `task_not_charged`, 409 `refund_exceeds_charge` (refunds of before count), 409 `balance_limit_exceeded`.
+ * Refunds the charge of a completed task, whole or in part. @throws AppError 409 `task_not_charged`, 409
+ * `refund_exceeds_charge` (earlier refunds count), 409 `balance_limit_exceeded`.
  */
 export async function refundTask(
   trx: Trx,
@@ -80,7 +80,7 @@ export async function refundTask(
   return { task_id, user_id, charged: captured, refunded, transaction_id, currency }
 }
 
-/** The bonus for signing up: the second one for the same user is not booked, and no error. Says whether it was. */
+/** Books the sign-up bonus once per user; false for the second call. */
 export async function grantBonus(
   trx: Trx,
   bonus: { user_id: string; amount: number; reason: string },

@@ -19,7 +19,7 @@ export interface WebhookDeps {
   clock: () => Date
 }
 
-/** Endpoints of an erased account, with all that was sent to them. */
+/** Deletes the endpoints of an erased account with their logs. */
 export function removeWebhooksOf(trx: Trx, user_id: string): Promise<void> {
   return queries.removeAll(trx, user_id)
 }

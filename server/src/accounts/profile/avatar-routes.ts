@@ -98,7 +98,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
 
 const avatarLimit = { name: 'avatar', points: 600, per_s: 60 }
 
-/** Takes no credentials, so that it loads in an image element anywhere. */
+/** Needs no credentials, so that any page can show it in an image element. */
 export function publicAvatarRoutes(
   app: App,
   { avatars: deps, accounts: { limiter } }: { avatars: AvatarDeps; accounts: { limiter: RateLimiter } },
