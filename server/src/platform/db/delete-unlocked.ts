@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { drain } from '../concurrency/drain.ts'
+import { inBatches } from '../concurrency/in-batches.ts'
 import type { Db, Tables } from './database.ts'
 
 const batch = 5_000
@@ -14,7 +14,7 @@ export async function deleteUnlocked(
   isOver: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table)
-  await drain(batch, async (limit) => {
+  await inBatches(batch, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ${name} where ctid = any (array(
         select ctid from ${name} where ${isOver} limit ${limit} for update skip locked))`.execute(db)

@@ -7,7 +7,7 @@ import { linkTo } from '../mails.ts'
 import { secondFactor } from '../second-factor.ts'
 import { createWorld, type Person } from '../world.ts'
 
-// Where actions are done that the audit log records; see audit-actions.ts.
+// Where actions are done that the audit log records; see audit-people-actions.ts and audit-service-actions.ts.
 
 export const wrong = 'not the password'
 export const next = 'quite another secret'
