@@ -34,7 +34,7 @@ export async function manageUser(
   })
 }
 
-/** @throws AppError 409 `last_admin`, so that somebody is left who can undo it. */
+/** @throws AppError 409 `last_admin`, so that one is left who can undo it. */
 export function refuseLastAdmin(user: accounts.LockedUser): void {
   if (user.is_last_admin) throw finalConflict('last_admin', 'This is the last administrator.')
 }

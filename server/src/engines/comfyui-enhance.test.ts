@@ -168,7 +168,7 @@ test('a lost answer starts nothing twice, a restart loses the job, and a hung on
 test('most of the progress is that of the node that enlarges', async () => {
   const { nodes } = (await enhanceModels(esrgan)).get('enhance')!.graphs.enhance!
   const progress = createProgress(nodes, 0)
-  progress.hear('executing', { node: '4' })
-  progress.hear('progress', { node: '4', value: 10, max: 20 })
+  progress.onEvent('executing', { node: '4' })
+  progress.onEvent('progress', { node: '4', value: 10, max: 20 })
   assert.equal(progress.value(), 10 / 26)
 })

@@ -183,7 +183,7 @@ test('a VideoHelperSuite graph gives its video, and a temporary file only where 
     status: 'completed' as const,
     error: undefined,
     nodes: {},
-    bound: { node: '3' },
+    graph_output: { node: '3' },
     enhanced_by: undefined,
   }
   assert.deepEqual(
@@ -194,7 +194,7 @@ test('a VideoHelperSuite graph gives its video, and a temporary file only where 
   assert.equal(findResult({ ...job, outputs: { '3': { images: [{ filename: 'still.png' }] } } }), undefined)
 })
 
-test("of several videos the bound node's is the result, also for a process that did not start it", async (t) => {
+test("of several videos the graph_output node's is the result, also for a process that did not start it", async (t) => {
   const models = await builtInModels()
   const graph = structuredClone(models.get('plain')!.graphs['text-to-video']!)
   // Before the right one in every order that could be taken for granted: by number, by place, by class.
@@ -222,24 +222,24 @@ test('progress counts steps, is not whole before the video is there, and what is
   assert.equal(progress.value(), null)
   // Two samplers of ten steps each, and twelve nodes that count as one.
   assert.equal(Object.keys(nodes).length, 14)
-  progress.hear('execution_cached', { nodes: ['1', '2', '3', '4'] })
-  progress.hear('executing', { node: '10' })
-  progress.hear('progress', { node: '10', value: 10, max: 20 })
+  progress.onEvent('execution_cached', { nodes: ['1', '2', '3', '4'] })
+  progress.onEvent('executing', { node: '10' })
+  progress.onEvent('progress', { node: '10', value: 10, max: 20 })
   assert.equal(progress.value(), (4 + 5) / 32)
-  progress.hear('progress', { node: '10', value: 2, max: 20 })
+  progress.onEvent('progress', { node: '10', value: 2, max: 20 })
   assert.equal(progress.value(), (4 + 5) / 32, 'it never goes back')
-  const quiet_ms = progress.quiet_ms(performance.now() + 1000)
-  progress.hear('executing', { node: '10' })
-  assert.ok(progress.quiet_ms(performance.now() + 1000) >= quiet_ms)
-  progress.hear('executing', { node: '11' })
+  const unchanged_ms = progress.unchanged_ms(performance.now() + 1000)
+  progress.onEvent('executing', { node: '10' })
+  assert.ok(progress.unchanged_ms(performance.now() + 1000) >= unchanged_ms)
+  progress.onEvent('executing', { node: '11' })
   assert.equal(progress.value(), (4 + 10) / 32, 'a node that follows ends the one before')
 
   const all = Object.keys(nodes).map((id) => [id, { state: 'finished', value: 1, max: 1 }])
-  progress.hear('progress_state', { nodes: Object.fromEntries(all) as object })
+  progress.onEvent('progress_state', { nodes: Object.fromEntries(all) as object })
   assert.equal(progress.value(), 0.99)
   for (const rubbish of [{}, { nodes: null }, { nodes: { '1': null } }, { node: 7, value: 'x', max: 0 }]) {
     for (const type of ['progress', 'progress_state', 'executing', 'executed', 'unheard_of'])
-      progress.hear(type, rubbish)
+      progress.onEvent(type, rubbish)
   }
   assert.equal(progress.value(), 0.99)
 })

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
-import { executionFault, strangeAnswer } from './comfyui/faults.ts'
+import { executionFault, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
-import { createObjectInfo, maxOf } from './comfyui/object-info.ts'
+import { createObjectInfo, maxValueOf } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
@@ -30,20 +30,20 @@ export {
 } from './comfyui/graph-file.ts'
 export type { Bindings, ComfyuiModel, Graph } from './comfyui/graph.ts'
 
-/** Half an hour without a step is no step any more. Where live events don't get through, it is the limit for a whole video. */
+/** No step takes half an hour. If the server's events do not get through, this limits the whole video. */
 const defaultHungAfter_s = 1800
-const forgetWithin_ms = 5000
+const forgetTimeout_ms = 5000
 
 export interface ComfyuiOptions {
   name: string
   server: ServerAddress
   models: ReadonlyMap<string, ComfyuiModel>
   log?: Log
-  /** A job that runs and changes nothing for so many seconds is stopped, and failed with `timeout`. */
+  /** Seconds without progress after which a running job is stopped and fails with `timeout`. Default: 1800. */
   hung_after_s?: number
 }
 
-/** One ComfyUI server. Models are graphs; an operation is a prompt, whose id follows from the attempt's key. */
+/** An engine for one ComfyUI server. Models are graphs; an operation is a prompt, whose id is derived from the attempt's key. */
 export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   const { name, server, models, log, hung_after_s = defaultHungAfter_s } = options
   const client = createServerClient(name, server)
@@ -67,14 +67,14 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
       const class_type = graph.nodes[id]?.class_type ?? ''
-      maxima.set(`${class_type}.${input}`, maxOf(await objectInfo.find(class_type, signal), input))
+      maxima.set(`${class_type}.${input}`, maxValueOf(await objectInfo.find(class_type, signal), input))
     }
     return fillGraph(graph, request, {
       image,
       last_image,
       video,
       filename_prefix: `${folder}/${prompt_id}`,
-      maxOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
+      maxValueOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
     })
   }
 
@@ -98,12 +98,12 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, enhances, signal })
     } catch (error) {
       watch.end(prompt_id)
-      if (error instanceof EngineError && error.code === 'model_missing') objectInfo.doubt()
+      if (error instanceof EngineError && error.code === 'model_missing') objectInfo.invalidate()
       throw error
     }
   }
 
-  /** Whether the server is still at it, or will be. */
+  /** Whether the server runs the prompt or has it in its queue. */
   const isBusy = async (prompt_id: string, signal: AbortSignal): Promise<boolean> => {
     const job = await jobs.find(prompt_id, signal)
     return job?.status === 'pending' || job?.status === 'in_progress'
@@ -126,7 +126,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       const answer = await client.ask(path, { signal })
       const stats = answer.body as { system?: { comfyui_version?: unknown } } | null
       if (answer.status !== 200 || typeof stats !== 'object' || !stats?.system) {
-        throw strangeAnswer(name, path, answer)
+        throw unexpectedAnswer(name, path, answer)
       }
       const offers: Capability[] = []
       const problems: EngineProblem[] = []
@@ -153,7 +153,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
         throw new EngineError('model_missing', 'The engine does not offer this model.', { fault: 'engine' })
       }
       const prompt_id = promptIdFor(key)
-      // The server runs a prompt twice that is submitted twice.
+      // The server would run a prompt twice if it were submitted twice.
       await mutex(prompt_id, async () => {
         if (await jobs.find(prompt_id, signal)) return
         await begin(prompt_id, graph, request, signal)
@@ -196,7 +196,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       signal.throwIfAborted()
       const prompt_id = promptIdOf(operation)
       if (!prompt_id) return 'stopped'
-      watch.letGo(prompt_id)
+      watch.markCancelled(prompt_id)
       await jobs.cancel(prompt_id, signal)
       if (await isBusy(prompt_id, signal)) return 'still_busy'
       watch.end(prompt_id)
@@ -218,7 +218,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       const prompt_id = promptIdOf(operation)
       if (!prompt_id) return
       watch.end(prompt_id)
-      await jobs.forget(prompt_id, AbortSignal.timeout(forgetWithin_ms)).catch((error: unknown) => {
+      await jobs.forget(prompt_id, AbortSignal.timeout(forgetTimeout_ms)).catch((error: unknown) => {
         log?.debug({ err: error, engine: name, prompt_id }, 'engine_history_not_cleared')
       })
     },
@@ -229,7 +229,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   }
 }
 
-/** A UUID in the form that ComfyUI insists on: version 8, made of the key's hash. */
+/** ComfyUI accepts only UUIDs: this one has version 8 and is made of the key's hash. */
 export function promptIdFor(key: string): string {
   const bytes = createHash('sha256').update(`clipwright ${key}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
@@ -238,7 +238,7 @@ export function promptIdFor(key: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Empty where the operation is none of ours. It goes into paths: nothing else passes. */
+/** Empty for an operation that another kind of engine made. Strict, because the id becomes part of URLs. */
 function promptIdOf({ prompt_id }: Operation): string {
   return typeof prompt_id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(prompt_id)
     ? prompt_id

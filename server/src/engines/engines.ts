@@ -1,44 +1,42 @@
 import type { Readable } from 'node:stream'
 import type { Json } from '../platform/json.ts'
 
-/**
- * What computes a video, and how tasks talk to it.
- *
- * - **engine**: one inference server, or one renderer in this process.
- * - **model**: what a caller chooses; an engine offers one or more.
- * - **operation**: an engine's own handle of work under way: JSON, saved with the attempt, enough to find the
- *   work again from another process.
- * - **slot**: one operation at a time; an engine has as many as its entry says.
- */
+// The interface of engines.
+//
+// - engine: one inference server, or one renderer in this process.
+// - model: what a caller chooses; an engine offers one or more.
+// - operation: an engine's own handle of an attempt's work, as JSON. It is saved with the attempt and is enough to find the work
+//   again from another process.
+// - slot: room for one operation at a time; an engine has as many as its entry says.
 
-/** How a model makes a video. */
+/** What a model makes a video from. */
 export type GenerateMode = 'text-to-video' | 'image-to-video'
-/** `enhance` makes a finished video larger and sharper; nothing is rendered again. */
+/** `enhance` makes a finished video larger and sharper, without generating it again. */
 export type Mode = GenerateMode | 'enhance'
 
-/** The model of sub-tasks that enhance a finished video. */
+/** The model name of sub-tasks that enhance a finished video. */
 export const enhanceModel = 'enhance'
 
 /** What an engine offers for one model, right now. */
 export interface Capability {
   model: string
   modes: Mode[]
-  /** The longest video it takes; absent where any will do. */
+  /** The length limit of its videos; absent without a limit. */
   max_frames?: number
 }
 
-/** What an engine can do now, and why it can't do the rest. */
+/** What an engine can do now, and why it cannot do the rest. */
 export interface Capabilities {
-  /** Each model once, with at least one mode; what has a problem is left out. */
+  /** Each model once, with at least one mode; a mode with a problem is left out. */
   offers: Capability[]
   problems: EngineProblem[]
-  /** Of the server, as it tells it; null where it doesn't. */
+  /** The server's version; null if it reports none. */
   version: string | null
 }
 
 /** For operators: what is wrong, and what to do about it. */
 export interface EngineProblem {
-  /** The model it keeps from being offered; null when it concerns the whole engine. */
+  /** The affected model; null when the problem concerns the whole engine. */
   model: string | null
   message: string
   remedy: string
@@ -56,70 +54,71 @@ export interface EngineRequest {
   /** The video lasts `frames / fps` seconds. */
   frames: number
   seed: number
-  /** Sampling steps and guidance scale; null for the engine's own. */
+  /** Sampling steps and guidance scale; null for the engine's own defaults. */
   steps: number | null
   guidance: number | null
-  /** The first frame, as the bytes of a PNG, JPEG or WebP file of exactly the asked size; null for text-to-video. */
+  /** The first frame, as a PNG, JPEG or WebP file of exactly `width_px` by `height_px`; null for text-to-video. */
   image: Uint8Array | null
-  /** The last frame, likewise; null where it is open. */
+  /** The last frame, likewise; null if the video may end anyhow. */
   last_image: Uint8Array | null
-  /** Opens the finished video that is to be enhanced, an mp4 file; may be called again. Absent in other modes. */
+  /** Opens the mp4 file to enhance; may be called more than once. Absent in other modes. */
   video?: () => Promise<Readable>
 }
 
-/** Names the work inside the engine. Never holds a secret: it is stored and may be shown to an administrator. */
+/** The engine's handle of an attempt's work. Contains no secret: it is stored, and administrators may see it. */
 export type Operation = { [key: string]: Json }
 
 export type OperationState =
   | { status: 'waiting' }
-  /** `progress` is from 0 to 1, or null where the engine does not tell. */
+  /** `progress` is from 0 to 1, or null if the engine reports none. */
   | { status: 'running'; progress: number | null }
-  /** `report`: what the engine says of its result. */
+  /** `report`: facts about the result, such as which upscaler made it. */
   | { status: 'succeeded'; report?: { [fact: string]: Json } }
   | { status: 'failed'; error: EngineError }
-  /** The engine answers, but knows nothing of this operation: no server keeps its jobs over a restart. */
+  /** The engine answers, but does not know this operation: most servers lose their jobs when they restart. */
   | { status: 'lost' }
 
-/** One inference server, or one renderer in this process. Stateless: everything to find work again is in the operation. */
+/** One inference server, or one renderer in this process. Everything that is needed to find work again is in the operation. */
 export interface Engine {
   readonly name: string
-  /** What it offers now; throws `EngineError` with code `unavailable` when it does not answer. Asked every few seconds. */
+  /** What it offers now; workers ask every few seconds. @throws EngineError `unavailable` when it does not answer. */
   capabilities(signal: AbortSignal): Promise<Capabilities>
   /**
-   * The operation that a start with this key gives, where the engine lets us choose its handle: it is saved before the start,
-   * so that a crash, or an answer that never arrives, loses no work. Undefined where the server chooses.
+   * The operation that a start with this key will return. It is saved before the start, so that neither a crash nor a lost
+   * answer loses the work. Undefined where the server chooses the handle.
    */
   operationFor(key: string): Operation | undefined
   /**
-   * Starts the work and returns before it is done. `key` is unique per attempt: where the engine takes a key, a
-   * second start with the same one is the same start.
+   * Starts the work and returns before it is done. `key` is unique per attempt; where `operationFor` returns an operation, a
+   * second start with the same key starts nothing more.
+   * @throws EngineError, with `mayRun` if the work may have been started all the same.
    */
   start(request: EngineRequest, context: { key: string; signal: AbortSignal }): Promise<Operation>
   inspect(operation: Operation, signal: AbortSignal): Promise<OperationState>
-  /** `still_busy`: the result is not wanted any more, but the slot is not free until the engine is idle. Twice is once. */
+  /** Stops the work; may be called again. `still_busy`: the engine still computes, so the slot is not free yet. */
   cancel(operation: Operation, signal: AbortSignal): Promise<'stopped' | 'still_busy'>
-  /** The video's bytes, after `succeeded`. May be called again: a broken download starts over. */
+  /** Downloads the video after `succeeded`. A broken download is started over by another call. */
   fetch(operation: Operation, signal: AbortSignal): Promise<Readable>
-  /** The result is stored or not wanted: what the engine keeps of it may go. Never throws for unknown operations. */
+  /** Lets the engine delete its data, once the result is stored or not wanted. Never throws for an unknown operation. */
   forget(operation: Operation): Promise<void>
-  /** Ends what runs inside this process; what runs elsewhere goes on, and is found again by its operation. */
+  /** Ends what runs inside this process. Work on a server goes on and is found again by its operation. */
   close(): Promise<void>
 }
 
-/** Whose fault: `request` will fail again anywhere, `engine` may work elsewhere or later. */
+/** What caused a failure: a `request` fails on every engine; after a failure of the `engine`, another try may succeed. */
 export type Fault = 'request' | 'engine'
 
-/** How an engine fails. Decides between `failed`, another attempt, and money back. */
+/** The error of an engine. Its `fault` and `retry` decide between another attempt and a failed task. */
 export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly code: string
   readonly fault: Fault
-  /** Whether the same request may be started again: never for a fault of the request. */
+  /** Whether another attempt makes sense: never for a fault of the request. */
   readonly retry: boolean
-  /** Whether the engine may be at work on it all the same: a start whose answer never arrived. */
+  /** Whether the engine may still compute it, for example when the answer to the start was lost. */
   readonly mayRun: boolean
 
-  /** `message` is shown to the task's owner: what went wrong, without internals; those go into `cause`. */
+  /** The task's owner sees `message`, so internals belong into `cause`. */
   constructor(
     code: string,
     message: string,
@@ -132,7 +131,7 @@ export class EngineError extends Error {
     this.retry = options.fault === 'engine' && (options.retry ?? true)
   }
 
-  /** For operators: the message, and what lies behind it. */
+  /** For operators: the message with its cause. */
   get explained(): string {
     return this.cause instanceof Error ? `${this.message} ${this.cause.message}` : this.message
   }

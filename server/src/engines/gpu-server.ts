@@ -1,8 +1,8 @@
 import { EngineError, type EngineProblem } from './engines.ts'
 
-// What adapters of inference servers have in common.
+// What the adapters of inference servers share.
 
-/** Whether an error's text, or the name of its class, tells of memory that ran out. */
+/** Whether the text or the class name of an error says that memory ran out. */
 export function isOutOfMemory(text: string): boolean {
   return /out of memory|OutOfMemory|\bOOM\b/i.test(text)
 }
@@ -14,12 +14,12 @@ export function outOfMemory(cause: Error): EngineError {
   })
 }
 
-/** What became of a job that shows no sign of life. */
+/** The error of a job that hangs. */
 export function timedOut(cause: Error): EngineError {
   return new EngineError('timeout', 'The engine did not finish in time.', { fault: 'engine', cause })
 }
 
-/** What an answer to the first question says of the whole server: that it wants a key, or that it is another server. */
+/** The problem behind the status of a server's first answer: it requires a key, or it is another kind of server. */
 export function wrongServer(status: number, title: string, path: string): EngineProblem | undefined {
   if (status === 401 || status === 403) {
     return {
@@ -56,21 +56,21 @@ export function readPicture(bytes: Uint8Array): Picture {
   throw new EngineError('input_rejected', 'The image is no PNG, JPEG or WebP file.', { fault: 'request' })
 }
 
-/** The bytes themselves: a server is never told an address to fetch, nor a path to read. */
+/** The picture as a data URL: no server is given a URL to fetch or a path to read. */
 export function dataUrl({ type, bytes }: Picture): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-/** The same failure of a call that asked and changed nothing. */
-export function withoutEffect(error: unknown): unknown {
+/** The same error without `mayRun`, for a call that cannot have started anything. */
+export function withoutMayRun(error: unknown): unknown {
   if (!(error instanceof EngineError) || !error.mayRun) return error
   const { code, message, fault, retry, cause } = error
   return new EngineError(code, message, { fault, retry, cause })
 }
 
 /**
- * Which jobs have shown the same for too long. These servers tell no progress, so a job that hangs looks like a long one. Kept in
- * memory: after a restart of this process a job has its whole time again.
+ * Finds jobs that hang: those whose status has not changed for longer than the limit. It has nothing better to go by, since
+ * these servers report no progress. It is kept in memory, so each job has its whole time again after a restart of this process.
  */
 export class StallWatch {
   readonly #limit_ms: number
@@ -84,7 +84,7 @@ export class StallWatch {
     this.#now = now
   }
 
-  /** Notes what an unfinished job shows; true from when it has shown it for too long. */
+  /** Records the status of an unfinished job; true once it has exceeded the limit, until `settle`. */
   isStalled(id: string, status: string): boolean {
     const last = this.#seen.get(id)
     if (last?.status !== status) {
@@ -95,13 +95,13 @@ export class StallWatch {
     return this.#stalled.has(id)
   }
 
-  /** A job has ended, or the server knows it no more. */
+  /** Call it when a job has ended, or when the server no longer knows it. */
   settle(id: string): void {
     this.#seen.delete(id)
     this.#stalled.delete(id)
   }
 
-  /** Jobs that hung and have not been seen to end: as long as there is one, the server is suspect. */
+  /** Jobs that exceeded the limit and have not been settled. */
   get stalled(): readonly string[] {
     return [...this.#stalled]
   }

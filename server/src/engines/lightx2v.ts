@@ -11,18 +11,18 @@ export { type Lightx2vModel, Lightx2vModelEntry } from './lightx2v/entry.ts'
 export interface Lightx2vOptions {
   name: string
   server: ServerAddress
-  /** By our name. A server runs one model and one task; several names may stand for it. */
+  /** By the name that callers choose. A server runs one model with one `--task`; several names may stand for it. */
   models: ReadonlyMap<string, Lightx2vModel>
-  /** Seconds after which a task that shows no change counts as hung. Default: 6000. */
+  /** Seconds without a change after which a task counts as hung. Default: 6000. */
   hung_after_s?: number
   /** Milliseconds since 1970. */
   clock?: () => number
 }
 
 /**
- * A LightX2V server. It takes our name of a task, which is made of the attempt's key: so a start is found again whatever happens to
- * its answer. A task that is cancelled while it runs goes on, and then says that it is completed: its record still says that it was
- * cancelled, and it stays so here.
+ * An engine for a LightX2V server. The server accepts a task id that is made of the attempt's key, so a task is found again
+ * even if the answer to its start is lost. A task that is cancelled while it runs goes on and ends as `completed`, with an
+ * error text that says it was cancelled; the adapter goes by that text.
  */
 export function createLightx2vEngine(options: Lightx2vOptions): Engine {
   const { name, models, hung_after_s = 6000, clock = Date.now } = options
@@ -57,7 +57,7 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
     }
   }
 
-  /** A hung task that the server is still at: what comes next would wait behind it for ever. */
+  /** Finds a hung task that the server still runs: the tasks behind it would wait for ever. */
   async function findStuck(signal: AbortSignal): Promise<EngineProblem | undefined> {
     if (stalls.stalled.length === 0) return undefined
     const current = await api.currentTask(signal)
@@ -127,11 +127,11 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
           cause: new Error(`${name}: no completed task: ${task?.status ?? 'unknown'}`),
         })
       }
-      // The server announces ranges and does not keep to them: a download that broke starts over.
+      // No resumption: the server announces byte ranges but does not honour them.
       return client.download(`/v1/tasks/${encodeURIComponent(task.id)}/result`, signal)
     },
 
-    /** The server has no way to delete a task or its file: see the operators' page. */
+    /** The server cannot delete a task or its file: see docs/engines/lightx2v.md. */
     async forget() {},
 
     async close() {},

@@ -5,41 +5,42 @@ import { join } from 'node:path'
 import type { Json } from '../platform/json.ts'
 import { type Engine, EngineError, type Operation, type OperationState } from './engines.ts'
 
-/** A job in this process. A finished one needs no entry: its file is the proof. */
+/** A job in this process. After a restart, the file of a finished job is enough to find it again. */
 interface Job {
   state: OperationState
   abort: AbortController
-  /** Resolves, never rejects, once nothing of it runs any more. */
+  /** Resolves once nothing of the job runs any more; never rejects. */
   settled: Promise<void>
 }
 
 export interface LocalWork {
-  /** What the job makes, which is moved to its place when the work is done. */
+  /** The file that the work writes; it is renamed to the result once the work is done. */
   part_path: string
-  /** Beside it, for what the job needs meanwhile; gone with it. */
+  /** A temporary file for the work; removed when the work ends. */
   scratch_path: string
   signal: AbortSignal
   onProgress: (share: number) => void
 }
 
-/** Makes the part; what it gives is the report of its result. */
+/** Writes the file at `part_path` and returns a report on it, if any. */
 type Work = (work: LocalWork) => Promise<{ [fact: string]: Json } | void>
 
-/** The half of an engine that all engines in this process share: each job makes one mp4 file. */
+/** The part of an engine that all engines in this process share: each job writes one mp4 file. */
 export interface LocalJobs extends Pick<
   Engine,
   'operationFor' | 'inspect' | 'cancel' | 'fetch' | 'forget' | 'close'
 > {
-  /** Begins the work unless its key was begun before. */
+  /** Starts the work and returns at once. A second call with the same key starts nothing. */
   start(key: string, signal: AbortSignal, work: Work): Promise<Operation>
 }
 
-/** A file this old is nobody's: no task lives as long. */
+/** No task lives this long, so nobody needs an older file. */
 const abandonedAfter_ms = 24 * 3_600_000
 
 /**
- * Jobs whose results are files of a folder; one process uses it. A job does not survive its process: afterwards it is `lost`, unless
- * its file was complete. `asError` says what a failure is to the task's owner.
+ * Runs jobs whose results are files in `work_dir`, which no other process may use. A job does not survive its process: it is
+ * `lost` then, unless its file was complete. A job that runs longer than `limit_ms` is aborted. `asError` turns a failure
+ * into what the task's owner is told.
  */
 export function createLocalJobs({
   work_dir,
@@ -91,7 +92,7 @@ export function createLocalJobs({
       swept ??= sweepAbandoned(work_dir)
       await swept
       signal.throwIfAborted()
-      if (jobs.has(key)) return { key } // another start with this key came first
+      if (jobs.has(key)) return { key } // a concurrent start with this key came first
       const job: Job = {
         state: { status: 'running', progress: 0 },
         abort: new AbortController(),
@@ -140,18 +141,18 @@ export function createLocalJobs({
   }
 }
 
-/** A key as a file name: what is not plainly one becomes its hash. */
+/** A key as a file name; a key with other characters than `\w-` is hashed. */
 function fileKey(key: string): string {
   return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-/** The key in an operation of ours, or nothing: operations come from storage, and name files here. */
+/** The key of an operation, made safe again: it names a file, and operations come from the database. */
 function keyOf(operation: Operation): string | undefined {
   const key = operation['key']
   return typeof key === 'string' ? fileKey(key) : undefined
 }
 
-/** Whatever bears the key's name, be it left by a process that was killed. */
+/** Removes all files of a key, also those that a killed process left. */
 async function removeFiles(folder: string, key: string): Promise<void> {
   const names = (await exists(folder)) ? await readdir(folder) : []
   const ours = names.filter((name) => name.startsWith(`${key}.`))

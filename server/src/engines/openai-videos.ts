@@ -6,7 +6,7 @@ import {
   type Operation,
   type OperationState,
 } from './engines.ts'
-import { StallWatch, timedOut, withoutEffect } from './gpu-server.ts'
+import { StallWatch, timedOut, withoutMayRun } from './gpu-server.ts'
 import { createVideosApi } from './openai-videos/api.ts'
 import { checkServer } from './openai-videos/check-server.ts'
 import { type DialectName, dialects } from './openai-videos/dialects.ts'
@@ -25,23 +25,25 @@ export interface OpenaiVideosOptions {
   name: string
   dialect: DialectName
   server: ServerAddress
-  /** By our name. A server runs one model; several names may stand for it. */
+  /** By the name that callers choose. A server runs one model; several names may stand for it. */
   models: ReadonlyMap<string, OpenaiVideosModel>
-  /** Seconds after which a job that shows no change counts as hung. Default: 6000, after which SGLang itself gives up. */
+  /** Seconds without a change after which a job counts as hung. Default: 6000, the timeout of SGLang itself. */
   hung_after_s?: number
-  /** Seconds that a video takes, at most, as long as none of its shape has been made: see `cancel`. Default: 600. */
+  /** Seconds that `cancel` assumes a video takes, until one of the same shape was made. Default: 600. */
   assumed_run_s?: number
   /** Milliseconds since 1970. */
   clock?: () => number
 }
 
-const forgetWithin_ms = 10_000
+const forgetTimeout_ms = 10_000
 
 /**
- * A server with the OpenAI videos API. SGLang and FastVideo repeat a request's `model` in the job's record: we write our own
- * name of the job there, so a job is found again whatever happens to the answer, and no two starts with one key are two jobs.
- * vLLM-Omni takes no name of ours. There a start without an answer is ours if the list then has exactly one job that it did not have
- * before, that we did not start, and that has our prompt and size; otherwise it fails as one that may run.
+ * An engine for a server with the OpenAI videos API.
+ *
+ * SGLang and FastVideo return a request's `model` in the job's record. There the adapter sends a tag of its own as the model:
+ * it finds the job again even if the answer to the start is lost, and two starts with the same key make one job. vLLM-Omni
+ * accepts no tag. If the answer to a start is lost there, the adapter takes the job for its own only if exactly one job is
+ * new in the list, is unknown to this engine, and has the same prompt and size; otherwise the start fails with `mayRun`.
  *
  * @throws Error when a model's entry sets a field that it may not.
  */
@@ -54,13 +56,13 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
   const stalls = new StallWatch(hung_after_s, clock)
   const runTimes = new RunTimes(assumed_run_s)
   const download_hosts = new Set([...models.values()].flatMap((model) => model.download_hosts ?? []))
-  /** Server ids of what was started or found here, by our own name of the job. */
+  /** The server's ids of the jobs that were started or found here, by tag, or by id where the server takes no tag. */
   const ids = new Map<string, string>()
-  /** Jobs that were deleted while they ran: until when, in milliseconds, the GPU may go on with them. */
+  /** Jobs that were deleted while they ran, with the time (milliseconds since 1970) until which the GPU may still work on them. */
   const draining = new Map<string, number>()
-  /** Starts under way, by key: one after the other. */
+  /** Starts in progress, by key: starts with the same key run one after the other. */
   const starting = new Map<string, Promise<unknown>>()
-  /** Whether this server repeats our name of a job: seen with the first job. */
+  /** Whether this server accepts tags: assumed from its dialect, corrected by its first job. */
   let echoes = dialect.echoes_model
 
   async function findByTag(tag: string, signal: AbortSignal): Promise<VideoRecord | undefined> {
@@ -85,12 +87,12 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     const tag = echoes ? tagOf(key) : null
     const model = models.get(request.model)
     if (!model) throw modelMissing(name, request.model)
-    const before = await look(async () => {
+    const before = await readBeforeStart(async () => {
       if (tag !== null && (await findByTag(tag, signal))) return 'started'
       return api.list(signal)
     })
     if (before === 'started') return toOperation({ tag: tagOf(key) })
-    if (dialect.has_no_queue && before.some((record) => !hasEnded(record))) throw busy(name)
+    if (dialect.runs_jobs_in_parallel && before.some((record) => !hasEnded(record))) throw busy(name)
     const isKnown = (id: string) => [...ids.values()].includes(id)
     const deps = { api, dialect, findByTag, isKnown }
     const record = await submitOrFind(deps, { request, model, tag, before }, signal)
@@ -102,7 +104,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
   }
 
   function unfinishedState(record: VideoRecord): OperationState {
-    const isWaiting = record.status === 'queued' && dialect.shows_running
+    const isWaiting = record.status === 'queued' && dialect.reports_running
     if (stalls.isStalled(record.id, record.status)) {
       const cause = new Error(`${name}: job ${record.id} is ${record.status} without change for too long`)
       return { status: 'failed', error: timedOut(cause) }
@@ -110,7 +112,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     return isWaiting ? { status: 'waiting' } : { status: 'running', progress: record.progress }
   }
 
-  /** Whether the GPU may still be at work on a job whose record we deleted. */
+  /** Whether the GPU may still work on a job whose record was deleted. */
   function isDraining(handle: Handle): boolean {
     const id = 'id' in handle ? handle.id : ''
     const until = draining.get(id)
@@ -118,7 +120,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     return draining.has(id)
   }
 
-  /** Hung jobs that the server still has: what it runs next would hang as well. */
+  /** Finds a hung job that the server still has: the jobs behind it would hang as well. Deletes hung jobs that have ended since. */
   async function findStuck(signal: AbortSignal): Promise<EngineProblem | undefined> {
     for (const id of stalls.stalled) {
       const record = await api.find(id, signal)
@@ -165,7 +167,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
       const record = await find(handle, signal)
       if (!record) {
         if (isDraining(handle)) return { status: 'running', progress: null }
-        drop(handle)
+        forgetHandle(handle)
         return { status: 'lost' }
       }
       if (!hasEnded(record)) return unfinishedState(record)
@@ -181,8 +183,8 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
       const record = handle && (await find(handle, signal))
       if (!record) return handle && isDraining(handle) ? 'still_busy' : 'stopped'
       if (!hasEnded(record)) {
-        // Where a deleted job runs on unseen, its record is the only sign of when the GPU is free.
-        if (dialect.deleting === 'forgets') return 'still_busy'
+        // The job would run on without a record, and only its record tells when the GPU is free.
+        if (dialect.delete_effect === 'removes_record') return 'still_busy'
         if ((await api.remove(record.id, signal)) === 'later') return 'still_busy'
         stalls.settle(record.id)
         if (record.status === 'queued' || !('started_at' in handle)) return 'stopped'
@@ -197,7 +199,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
       signal.throwIfAborted()
       const handle = handleOf(operation)
       const record = handle && (await find(handle, signal))
-      // Before the end some servers send as much of the file as there is.
+      // Some servers send an incomplete file before the job has ended.
       if (record?.status !== 'completed') {
         throw new EngineError('result_gone', 'The engine does not have the video.', {
           fault: 'engine',
@@ -210,33 +212,33 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     async forget(operation) {
       const handle = handleOf(operation)
       if (!handle) return
-      const signal = AbortSignal.timeout(forgetWithin_ms)
+      const signal = AbortSignal.timeout(forgetTimeout_ms)
       try {
         const record = await find(handle, signal)
-        // One that hangs stays: as long as it is there the server is suspect.
+        // A hung job keeps its record: while the record exists, `findStuck` takes the server out of use.
         if (record && hasEnded(record)) await api.remove(record.id, signal)
-        if (!record || hasEnded(record)) drop(handle)
+        if (!record || hasEnded(record)) forgetHandle(handle)
       } catch {
-        // Best effort: what is left takes some disk on the server.
+        // Best effort: a leftover video only takes some of the server's disk.
       }
     },
 
     async close() {},
   }
 
-  function drop(handle: Handle): void {
+  function forgetHandle(handle: Handle): void {
     const id = 'tag' in handle ? ids.get(handle.tag) : handle.id
     ids.delete('tag' in handle ? handle.tag : handle.id)
     if (id !== undefined) stalls.settle(id)
   }
 }
 
-/** A look before a start: when it fails, nothing was started. */
-async function look<T>(ask: () => Promise<T>): Promise<T> {
+/** Reads from the server before a start. An error then never says `mayRun`, since nothing was started. */
+async function readBeforeStart<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw withoutEffect(error)
+    throw withoutMayRun(error)
   }
 }
 

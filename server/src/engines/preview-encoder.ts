@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { tailOf } from '../platform/media/run.ts'
 import { x264 } from '../platform/media/x264.ts'
 
-/** What the file says of itself: it must never pass for a video that a model made. */
+/** The comment in the file's metadata: the video must never pass for one that a model made. */
 export const COMMENT = 'Clipwright procedural preview, no AI model'
 
 export interface EncodeOptions {
@@ -16,7 +16,7 @@ export interface EncodeOptions {
 }
 
 export interface Encoder {
-  /** Takes one frame of planar yuv420p, BT.709, limited range; resolves once the buffer may be used again. */
+  /** Writes one frame of planar yuv420p, BT.709, limited range; resolves once the buffer may be reused. */
   write(frame: Uint8Array): Promise<void>
   /** Resolves once the file is complete. */
   end(): Promise<void>
@@ -43,8 +43,8 @@ function encoderArgs({ width_px, height_px, fps, frames, path }: EncodeOptions):
 }
 
 /**
- * Starts ffmpeg with frames through a pipe. If this process dies the pipe closes, and ffmpeg ends by itself.
- * When `signal` aborts it is killed at once, and `write` and `end` reject.
+ * Starts an ffmpeg process that encodes the frames it gets through a pipe. It ends by itself if this process dies. When
+ * `signal` aborts, it is killed at once, and `write` and `end` reject.
  */
 export function startEncoder(options: EncodeOptions): Encoder {
   const child = spawn(options.ffmpeg, encoderArgs(options), {
@@ -59,7 +59,7 @@ export function startEncoder(options: EncodeOptions): Encoder {
     if (code === 0) resolve()
     else reject(new Error(`ffmpeg ended with ${code}: ${stderr()}`))
   })
-  ended.catch(() => {}) // whoever writes or ends hears of it
+  ended.catch(() => {}) // `write` and `end` report it
   child.stdin.on('error', () => {}) // a broken pipe: the exit code says why
 
   return {

@@ -8,7 +8,7 @@ import { startEncoder } from './preview-encoder.ts'
 export { notDrawn } from '@clipwright/preview'
 
 export interface PreviewOptions {
-  /** Holds videos until they are forgotten; made if it is not there. One engine in one process uses it. */
+  /** Folder for videos until `forget`; created if missing. Only one engine of one process may use it. */
   work_dir: string
   /** Default: the first `ffmpeg` on PATH. */
   ffmpeg_path?: string | undefined
@@ -16,22 +16,22 @@ export interface PreviewOptions {
   render_threads?: number | undefined
 }
 
-const CHECK_LIMIT_MS = 10_000
-/** Far above the largest render (1920x1080, 161 frames) on a slow machine: only a hang takes longer. */
-const RENDER_LIMIT_MS = 15 * 60_000
+const checkTimeout_ms = 10_000
+/** Far above the time for the largest video (1920x1080, 161 frames) on a slow machine: only a hang takes longer. */
+const renderTimeout_ms = 15 * 60_000
 
 export const PREVIEW_MODEL = 'preview'
 
 /**
- * Draws a procedural film of what the prompt names: no model, no GPU, no network. It answers at once and runs in worker
- * threads and one ffmpeg per operation. A render does not survive its process: afterwards it is `lost`, unless its file
- * was complete.
+ * Draws a procedural film of what the prompt names, without a model, GPU or network. `start` returns at once; each operation
+ * renders in worker threads and encodes with an ffmpeg process. An operation does not survive this process: it is `lost`
+ * then, unless its file was complete.
  */
 export function createPreviewEngine(options: PreviewOptions): Engine {
   const threads = options.render_threads ?? Math.max(1, availableParallelism() - 1)
   const jobs = createLocalJobs({
     work_dir: options.work_dir,
-    limit_ms: RENDER_LIMIT_MS,
+    limit_ms: renderTimeout_ms,
     asError: asEngineError,
   })
   return {
@@ -57,7 +57,7 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
   }
 }
 
-/** By the end of it, well or not, no thread and no ffmpeg is left; what ffmpeg wrote of the file is. */
+/** Whether it resolves or throws, no thread and no ffmpeg process is left. A partial file may be. */
 async function renderVideo(
   request: EngineRequest,
   { ffmpeg, threads }: { ffmpeg: string; threads: number },
@@ -114,7 +114,7 @@ async function checkFfmpeg(path: string | undefined, signal: AbortSignal): Promi
   try {
     await run(findProgram('ffmpeg', path), ['-hide_banner', '-version'], {
       signal,
-      timeout_ms: CHECK_LIMIT_MS,
+      timeout_ms: checkTimeout_ms,
     })
   } catch (cause) {
     if (cause instanceof ProcessError) throw unavailable(cause)

@@ -3,42 +3,45 @@ import { EngineError } from './engines.ts'
 
 /** How an inference server is reached. */
 export interface ServerAddress {
-  /** Without a slash at its end. May carry a path, for a server behind a proxy. */
+  /** Without a slash at its end. May contain a path, for a server behind a proxy. */
   url: string
-  /** Sent with every request: what a reverse proxy asks for. Secret. */
+  /** Sent with every request: the credentials that a reverse proxy requires. Secret. */
   headers: Readonly<Record<string, string>>
 }
 
 export interface ServerRequest {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Sent as JSON; a form is sent as it is. */
+  /** Sent as JSON, or as the form that it is. */
   body?: object | FormData
-  /** Instead: what is too large to be held at once, sent as it comes. */
+  /** Streamed in place of `body`, for what is too large for memory. */
   stream?: { content_type: string; bytes: AsyncIterable<Uint8Array> }
   signal: AbortSignal
-  /** Milliseconds until the last byte of an answer, or the first of a stream; default 10,000. */
+  /** Milliseconds until the answer is complete, or until its headers for a download; default 10,000. */
   timeout_ms?: number
 }
 
 export interface ServerAnswer {
   status: number
-  /** Parsed when it says that it is JSON, else the text. */
+  /** The parsed JSON if the content type says JSON and it parses, else the text. */
   body: unknown
 }
 
-/** The HTTP side of one inference server. It never follows a redirect and sends no Origin. */
+/** An HTTP client for one inference server. It never follows a redirect and sends no Origin. */
 export interface ServerClient {
-  /** Any status is an answer. @throws EngineError `unavailable` when there is none; the signal's reason when it aborts. */
+  /** Resolves for any status. @throws EngineError `unavailable` when no answer arrives; the signal's reason when it aborts. */
   ask(path: string, request: ServerRequest): Promise<ServerAnswer>
-  /** A file's bytes, checked against the length that is announced. @throws EngineError `unavailable`, `result_gone` for any status but 200. */
+  /**
+   * Streams a file; the stream fails if its length differs from the announced one.
+   * @throws EngineError `unavailable`; `result_gone` for any status but 200.
+   */
   download(path: string, signal: AbortSignal): Promise<Readable>
 }
 
-const answerWithin_ms = 10_000
-/** Documents are small; a server that sends more is broken. ComfyUI's list of all nodes has 3 MB. */
+const answerTimeout_ms = 10_000
+/** A server that sends more is broken: the largest known answer, ComfyUI's list of all nodes, has 3 MB. */
 const maxAnswer_bytes = 32 * 2 ** 20
 
-/** `mayRun`: the request was sent, and perhaps heard. */
+/** `mayRun`: the request was sent, so the server may have received it. */
 function noAnswer(name: string, error: unknown, mayRun: boolean): EngineError {
   return new EngineError('unavailable', 'The engine does not answer.', {
     fault: 'engine',
@@ -51,9 +54,9 @@ export function createServerClient(name: string, { url, headers }: ServerAddress
   const send = async (path: string, { method = 'GET', body, stream, signal, timeout_ms }: ServerRequest) => {
     signal.throwIfAborted()
     const isForm = body instanceof FormData
-    // Whoever reads a stream takes the time that it takes: only the first byte is due.
+    // The timeout covers the headers; `ask` keeps it on for the body, `download` does not.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeout_ms ?? answerWithin_ms)
+    const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeout_ms ?? answerTimeout_ms)
     try {
       const response = await fetch(url + path, {
         method,
@@ -121,7 +124,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The bytes of an answer; a connection that breaks, or ends early, is the engine's failure. */
+/** The body of an answer. A connection that breaks or ends early becomes an EngineError. */
 async function* checkedLength(name: string, response: Response): AsyncGenerator<Uint8Array> {
   const announced = Number(response.headers.get('content-length') ?? Number.NaN)
   let seen = 0
@@ -138,7 +141,7 @@ async function* checkedLength(name: string, response: Response): AsyncGenerator<
   }
 }
 
-/** Whether the connection was never made, so that the server can't have heard the request. */
+/** Whether no connection was made, so that the server cannot have received the request. */
 function isRefusal(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
   return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)

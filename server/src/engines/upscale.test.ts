@@ -11,7 +11,7 @@ import { enhanceModel, type EngineRequest } from './engines.ts'
 import { createUpscaleEngine } from './upscale.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 
-async function folderOf(t: TestContext): Promise<string> {
+async function modelFolderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-upscale-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
@@ -44,7 +44,7 @@ function enhance(source: string, frames: number): EngineRequest {
 }
 
 testEngineContract('upscale', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await modelFolderOf(t)
   const [short, long] = [await makeClip(folder, 'short'), await makeClip(folder, 'long', { frames: 400 })]
   return {
     engine: open(join(folder, 'work')),
@@ -54,7 +54,7 @@ testEngineContract('upscale', async (t) => {
 })
 
 test('what a killed process left of an operation goes when it is forgotten, and nothing else', async (t) => {
-  const work_dir = join(await folderOf(t), 'work')
+  const work_dir = join(await modelFolderOf(t), 'work')
   const engine = open(work_dir)
   await engine.forget({ key: 'task-1' }) // before there is a folder
   await mkdir(work_dir)

@@ -5,17 +5,17 @@ import { type Engine, EngineError, enhanceModel, type EngineProblem } from './en
 import { createLocalJobs } from './local-jobs.ts'
 
 export interface UpscaleOptions {
-  /** Holds videos until they are forgotten; made if it is not there. One engine in one process uses it. */
+  /** Folder for videos until `forget`; created if missing. Only one engine of one process may use it. */
   work_dir: string
   upscaler: Upscaler
-  /** What keeps a better upscaler from being used, if anything does. */
+  /** Why a better upscaler is not in use; empty if the best one is. */
   problems: readonly EngineProblem[]
 }
 
-/** Far above a minute of video on a slow machine: only a hang takes longer, and the upscaler finds that itself. */
+/** A last resort, far above the time for a minute of video on a slow machine; the upscaler itself detects a hang earlier. */
 const limit_ms = 4 * 3_600_000
 
-/** Makes finished videos larger and sharper, in this process: nothing is rendered again. */
+/** Enhances finished videos on this machine: larger and sharper, without generating them again. */
 export function createUpscaleEngine({ work_dir, upscaler, problems }: UpscaleOptions): Engine {
   const jobs = createLocalJobs({ work_dir, limit_ms, asError })
   return {

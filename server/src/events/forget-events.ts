@@ -1,4 +1,4 @@
-import { drain } from '../platform/concurrency/drain.ts'
+import { inBatches } from '../platform/concurrency/in-batches.ts'
 import type { Db } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 
@@ -11,9 +11,9 @@ const day_ms = 86_400_000
  */
 export async function forgetEvents(db: Db, now: Date, retention_days: number): Promise<void> {
   const yesterday = new Date(now.getTime() - day_ms)
-  await drain(batch, (limit) => queries.deleteProgress(db, yesterday, limit))
+  await inBatches(batch, (limit) => queries.deleteProgress(db, yesterday, limit))
   const before = new Date(now.getTime() - retention_days * day_ms)
   for (const user_id of await queries.listUsersWithEventsBefore(db, before)) {
-    await drain(batch, (limit) => queries.deleteBefore(db, user_id, before, limit))
+    await inBatches(batch, (limit) => queries.deleteBefore(db, user_id, before, limit))
   }
 }

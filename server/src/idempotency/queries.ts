@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { deleteUnheld } from '../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../platform/db/delete-unlocked.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
 
@@ -48,5 +48,5 @@ export async function store(trx: Trx, request: KeyedRequest, body: { [key: strin
 }
 
 export function deleteBefore(db: Db, instant: Date): Promise<void> {
-  return deleteUnheld(db, 'idempotency_keys', sql`created_at <= ${instant}`)
+  return deleteUnlocked(db, 'idempotency_keys', sql`created_at <= ${instant}`)
 }

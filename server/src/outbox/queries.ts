@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mail } from '../mail/mail.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { deleteUnheld } from '../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../platform/db/delete-unlocked.ts'
 
 export async function insert(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   const { template, subject, text, html } = mail
@@ -84,7 +84,7 @@ export async function postpone(
 }
 
 export function deleteDone(db: Db, before: Date): Promise<void> {
-  return deleteUnheld(db, 'mail_outbox', sql`coalesce(sent_at, failed_at) < ${before}`)
+  return deleteUnlocked(db, 'mail_outbox', sql`coalesce(sent_at, failed_at) < ${before}`)
 }
 
 export async function deleteTo(trx: Trx, recipient: string): Promise<void> {

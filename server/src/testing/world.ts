@@ -27,7 +27,7 @@ import { compareWithSchemas } from './every-route/response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
-import { createPasswordHasher } from '../platform/password-hasher.ts'
+import { createPasswordHasher } from '../platform/secrets/password-hasher.ts'
 
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */

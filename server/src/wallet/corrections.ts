@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as audit from '../audit/audit.ts'
-import { brokenConstraint } from '../platform/db/constraint.ts'
+import { violatedConstraint } from '../platform/db/constraint.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { finalConflict } from '../platform/errors.ts'
 import * as queries from './correction-queries.ts'
@@ -29,7 +29,7 @@ export async function adjustBalance(
   try {
     await queries.insertAdjustment(trx, { ...order, transaction_id, actor: by.actor })
   } catch (error) {
-    if (brokenConstraint(error) === 'balance_not_negative') {
+    if (violatedConstraint(error) === 'balance_not_negative') {
       throw finalConflict('insufficient_balance', 'The user has less than that to spend.')
     }
     throw balanceFault(error)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import { drain } from '../platform/concurrency/drain.ts'
+import { inBatches } from '../platform/concurrency/in-batches.ts'
 import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { webhooksChannel } from './delivery-loop.ts'
@@ -73,7 +73,7 @@ const batch = 5_000
 /** Deletes deliveries after a month, whatever their outcome. */
 export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - kept_ms)
-  await drain(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
+  await inBatches(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
 
 function toOut({ seq, due_at, ...delivery }: deliveryQueries.VisibleDelivery): DeliveryOut {

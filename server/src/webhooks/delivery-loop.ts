@@ -30,7 +30,7 @@ const triesInARow = 25
  * others.
  */
 const slots = { working: 24, failing: 16 }
-const spreadsInARow = 10
+const roundsInARow = 10
 /** Without a hint: tries become due by the clock, and a hint may be lost. */
 const look_ms = 1_000
 /** A burst of events is read in few statements. */
@@ -54,8 +54,8 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
     stale.clear()
     // Bounded: while events keep coming, deliveries must go out too.
     let moved = 1
-    for (let i = 0; i < spreadsInARow && moved > 0; i++)
-      moved = await queries.spreadEvents(db, clock(), users)
+    for (let i = 0; i < roundsInARow && moved > 0; i++)
+      moved = await queries.makeDeliveries(db, clock(), users)
     if (moved === 0) return undefined
     if (isLook) lookedAt = -Infinity
     for (const user_id of users ?? []) stale.add(user_id)

@@ -32,7 +32,7 @@ const page = 200
  * Makes deliveries of the events after each endpoint's cursor, and moves the cursors, in one statement, so that concurrent
  * workers do it once. For these users, or for all. Returns how many endpoints moved; 0 when all have caught up.
  */
-export async function spreadEvents(db: Db, now: Date, users?: readonly string[]): Promise<number> {
+export async function makeDeliveries(db: Db, now: Date, users?: readonly string[]): Promise<number> {
   const asked = users === undefined ? sql`` : sql`and webhook.user_id = any(${users}::uuid[])`
   const { rows } = await sql`
     with behind as (

@@ -92,7 +92,7 @@ export interface AccountTables {
     /** Attempts whose outcome is not known yet; after `in_flight_until` they count as failures. */
     in_flight: ColumnType<number, never, number>
     in_flight_until: ColumnType<Date, never, Date>
-    /** `infinity` when only a reset of the password unlocks. */
+    /** `infinity` when only a new password or an administrator unlocks. */
     locked_until: Date | null
     /** The last failure; for a network the first that counts. */
     last_at: Date

@@ -2,7 +2,7 @@ import * as audit from '../../audit/audit.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { recordLocks, trySecret } from './lock.ts'
+import { recordLocks, checkSecret } from './lock.ts'
 import { type LockedUser, lockUser } from '../account/user-queries.ts'
 import { getContact } from '../account/user-queries.ts'
 
@@ -19,16 +19,16 @@ export async function checkPassword(
 ): Promise<{ password_hash: string }> {
   const user = await getContact(deps.db, user_id)
   const who = { identity: user.email_identity, client, factor: 'password' } as const
-  const tried = await trySecret(deps, who, async () => {
+  const result = await checkSecret(deps, who, async () => {
     const { password_hash } = user
     const matches = await deps.hasher.verify(password, password_hash)
     return matches && password_hash !== null ? { right: { password_hash } } : { wrong: undefined }
   })
-  if ('right' in tried) return tried.right
+  if ('right' in result) return result.right
   await deps.db.transaction().execute(async (trx) => {
     const details = { asked_for: 'password' }
     await audit.record(trx, 'login_failed', client, { actor: user_id, subject: user_id, details })
-    await recordLocks(trx, tried.locks, client, user_id)
+    await recordLocks(trx, result.locks, client, user_id)
   })
   throw wrongPassword()
 }
@@ -38,7 +38,7 @@ export async function checkPassword(
  * password allowed.
  * @throws AppError 400 `invalid_password` when it was changed since, 401 `invalid_token` when the account was closed.
  */
-export async function lockUnchanged(
+export async function lockIfPasswordUnchanged(
   trx: Trx,
   user_id: string,
   checked: { password_hash: string },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
 export interface Counter {
   subject: Buffer
@@ -113,5 +113,5 @@ export async function removeAccount(trx: Trx, account: Buffer): Promise<void> {
 /** Deletes counters whose last failure and lock are both older. */
 export async function removeStale(db: Db, before: Date): Promise<void> {
   const isOver = sql`last_at < ${before} and (locked_until is null or locked_until < ${before})`
-  await deleteUnheld(db, 'auth_throttle', isOver)
+  await deleteUnlocked(db, 'auth_throttle', isOver)
 }

@@ -48,7 +48,7 @@ export async function beginAttempt(deps: FailureDeps, counters: readonly Counted
       held.push(counted)
     }
   } catch (error) {
-    await release().catch(() => {}) // the database may be what is away
+    await release().catch(() => {}) // the database may be unreachable
     throw error
   }
   return {
@@ -65,12 +65,12 @@ export async function beginAttempt(deps: FailureDeps, counters: readonly Counted
 }
 
 async function reserve(deps: FailureDeps, counted: Counted): Promise<void> {
-  const giveUp = performance.now() + maxWait_ms
+  const deadline = performance.now() + maxWait_ms
   // One poll serves all that wait in this process.
   await deps.mutex(counted.subject.toString('base64'), async () => {
     while (!(await queries.reserve(deps.db, counted, deps.clock()))) {
       await assertUnlocked(deps, counted)
-      if (performance.now() > giveUp) throw busy('Too many tries at once; try again in a moment.', 1)
+      if (performance.now() > deadline) throw busy('Too many tries at once; try again in a moment.', 1)
       await wait(pollEvery_ms)
     }
   })
@@ -116,7 +116,7 @@ export async function limitFailures<T>(
     return done
   } catch (error) {
     if (error instanceof AppError && error.status < 500) await attempt.failed()
-    else await attempt.cancelled().catch(() => {}) // the database may be what is away
+    else await attempt.cancelled().catch(() => {}) // the database may be unreachable
     throw error
   }
 }

@@ -9,7 +9,7 @@ import * as queries from './failure-queries.ts'
 type LockDeps = Pick<AccountDeps, 'db' | 'clock' | 'lock' | 'secrets' | 'mutex'>
 
 const forget_s = 12 * 3600
-/** After so many failures of unknown devices only a reset of the password unlocks. */
+/** After so many failures of unknown devices only a new password or an administrator unlocks. */
 const foreverAt = 100
 const mfaRules: queries.CountRules = {
   threshold: 10,
@@ -21,7 +21,7 @@ const mfaRules: queries.CountRules = {
 }
 
 /** The locks that a failed attempt began. The owner gets a mail about an `mfa` lock. */
-export interface BegunLocks {
+export interface NewLocks {
   password: boolean
   mfa: boolean
 }
@@ -35,11 +35,11 @@ export type Checked<T, W> = { right: T } | { wrong: W }
  * before has its own, so that strangers can't lock the owner out. A check that throws does not count.
  * @throws AppError 423 `account_locked`, 503 `busy`.
  */
-export async function trySecret<T, W>(
+export async function checkSecret<T, W>(
   deps: LockDeps,
   { identity, client, factor }: { identity: string; client: Client; factor: 'password' | 'mfa' },
   check: () => Promise<Checked<T, W>>,
-): Promise<{ right: T } | { wrong: W; locks: BegunLocks }> {
+): Promise<{ right: T } | { wrong: W; locks: NewLocks }> {
   const { password, mfa } = countersOf(deps, identity, client)
   await assertUnlocked(deps, mfa)
   const attempt = await beginAttempt(deps, factor === 'mfa' ? [password, mfa] : [password])
@@ -47,7 +47,7 @@ export async function trySecret<T, W>(
   try {
     checked = await check()
   } catch (error) {
-    await attempt.cancelled().catch(() => {}) // the database may be what is away
+    await attempt.cancelled().catch(() => {}) // the database may be unreachable
     throw error
   }
   if ('right' in checked) {
@@ -86,7 +86,7 @@ function countersOf(
 
 export async function recordLocks(
   trx: Trx,
-  locks: BegunLocks,
+  locks: NewLocks,
   client: Client,
   user_id: string | undefined,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function forgetFailures(
   await queries.removeAccount(trx, hmac(deps.secrets.lock_key, `account:${identity}`))
 }
 
-/** Deletes counters that are idle for two days. */
+/** Deletes counters that have been idle for two days. */
 export function deleteStaleFailures(db: Db, now: Date): Promise<void> {
   return queries.removeStale(db, new Date(now.getTime() - 48 * 3_600_000))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
 export async function insertRefreshToken(
   trx: Trx,
@@ -81,6 +81,6 @@ export async function endRefreshTokens(
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'access_tokens', sql`expires_at < ${now}`)
-  await deleteUnheld(db, 'refresh_tokens', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'access_tokens', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'refresh_tokens', sql`expires_at < ${now}`)
 }

@@ -4,7 +4,7 @@ import { deleteMailsTo, enqueueMail } from '../../outbox/outbox.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { after, type AccountDeps, type Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { issueMailLink } from '../mailed-links/mail-links.ts'
 import { requireSecondFactor } from '../second-factor/require-code.ts'
@@ -31,7 +31,7 @@ export async function requestDeletion(
   const checked = await checkPassword(deps, user_id, input.password, client)
   const deletion_at = after(deps.clock(), undoWithin_s)
   const close = async (trx: Trx): Promise<void> => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     await closeAccount(deps, trx, { user_id, deletion_at }, client)
   }
   if (await hasSecondFactor(deps.db, user_id)) {

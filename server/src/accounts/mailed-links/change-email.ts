@@ -6,11 +6,11 @@ import {
   emailChangeMail,
 } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import { brokenConstraint } from '../../platform/db/constraint.ts'
+import { violatedConstraint } from '../../platform/db/constraint.ts'
 import { finalConflict } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { limits, mayMail } from '../account/limits.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
 import { isReserved } from './mail-token-queries.ts'
@@ -43,7 +43,7 @@ export async function changeEmail(
   const may = await mayMail(deps.limiter, 'change-email', identity)
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     const old = await getContact(trx, user_id)
     const undoOrder = { user_id, purpose: 'undo_email', payload: payloadOf(old) } as const
     const undo = await issueMailLink(deps, trx, undoOrder, now)
@@ -113,7 +113,7 @@ async function unlessTaken(error: () => Error, work: () => Promise<void>): Promi
   try {
     await work()
   } catch (cause) {
-    throw brokenConstraint(cause) === 'users_email_identity_key' ? error() : cause
+    throw violatedConstraint(cause) === 'users_email_identity_key' ? error() : cause
   }
 }
 

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { renewCookie } from '../credentials/sessions.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { issueMailLink } from './mail-links.ts'
 import { passwordProblem } from '../credentials/password.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-links.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
   const { email_verification_required } = await deps.settings()
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx): Promise<PasswordChange> => {
-    await lockUnchanged(trx, user_id, old)
+    await lockIfPasswordUnchanged(trx, user_id, old)
     if (email_verification_required) {
       const order = { user_id, purpose: 'change_password', payload: { password_hash } } as const
       const link = await issueMailLink(deps, trx, order, now)

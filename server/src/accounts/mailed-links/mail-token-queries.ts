@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountTables, MailTokenPurpose } from '../account/tables.ts'
 
@@ -103,5 +103,5 @@ export async function isReserved(
 }
 
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
-  await deleteUnheld(db, 'mail_tokens', sql`expires_at < ${before}`)
+  await deleteUnlocked(db, 'mail_tokens', sql`expires_at < ${before}`)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
-import { bodyOf, rawBodies } from '../../platform/http/input/raw-body.ts'
+import { bodyOf, rawBodies } from '../../platform/http/input/other-bodies.ts'
 import { errors, Named, NoBody, OneOf, PathId, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 import { limitSubject, type RateLimiter } from '../../platform/rate-limit.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 import type { AccountTables } from '../account/tables.ts'
 
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`
@@ -93,5 +93,5 @@ export async function removeOf(trx: Trx, user_id: string): Promise<void> {
 }
 
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'mfa_challenges', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'mfa_challenges', sql`expires_at < ${now}`)
 }

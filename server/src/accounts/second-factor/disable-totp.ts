@@ -2,7 +2,7 @@ import * as audit from '../../audit/audit.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { SessionPrincipal } from '../../platform/http/principal.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { requireSecondFactor } from './require-code.ts'
 import { mfaDisabledMail } from '../../mail/mail.ts'
 import { readCode } from './code.ts'
@@ -24,7 +24,7 @@ export async function disableTotp(
   const checked = await checkPassword(deps, user_id, input.password, client)
   const user = await getContact(deps.db, user_id)
   const cookie = await requireSecondFactor(deps, user, { code, client }, async (trx) => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     await removeFactor(trx, user_id)
     await audit.record(trx, 'mfa_disabled', client, { actor: user_id })
     await enqueueMail(trx, user.email, mfaDisabledMail(client.language))

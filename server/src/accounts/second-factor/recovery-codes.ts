@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type PasswordHasher } from '../../platform/password-hasher.ts'
+import { type PasswordHasher } from '../../platform/secrets/password-hasher.ts'
 
 const count = 10
 const length = 10

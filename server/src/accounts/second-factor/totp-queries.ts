@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
 /** Finds the confirmed second factor of an account. */
 export function findFactor(db: Db, user_id: string) {
@@ -102,7 +102,7 @@ export async function remove(trx: Trx, user_id: string): Promise<void> {
 
 /** Deletes set-ups that nobody has confirmed in time. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'mfa_totp', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'mfa_totp', sql`expires_at < ${now}`)
 }
 
 export function findAllSecrets(db: Db) {

@@ -8,7 +8,7 @@ import { renewDeviceCookie } from '../credentials/device-cookie.ts'
 import { parseEmail } from '../account/email.ts'
 import { limitFailures } from '../credentials/failures.ts'
 import { limits } from '../account/limits.ts'
-import { type BegunLocks, type Checked, recordLocks, trySecret } from '../credentials/lock.ts'
+import { type NewLocks, type Checked, recordLocks, checkSecret } from '../credentials/lock.ts'
 import { openSession } from '../credentials/sessions.ts'
 import type { SessionMode } from '../account/tables.ts'
 import { hasSecondFactor } from '../second-factor/factor.ts'
@@ -28,9 +28,9 @@ export async function logIn(
   const outcome = await limitFailures(deps, limits.failed_logins, limitSubject(client.ip), async () => {
     const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
     const who = { identity, client, factor: 'password' } as const
-    const tried = await trySecret(deps, who, () => signIn(deps, identity, input, client))
-    if ('right' in tried) return tried.right
-    await recordFailure(deps, tried, client)
+    const result = await checkSecret(deps, who, () => signIn(deps, identity, input, client))
+    if ('right' in result) return result.right
+    await recordFailure(deps, result, client)
     throw invalidCredentials()
   })
   if ('refused' in outcome) throw outcome.refused
@@ -112,7 +112,7 @@ async function checkCredentials(
 
 async function recordFailure(
   deps: AccountDeps,
-  { wrong, locks }: { wrong: Unmatched; locks: BegunLocks },
+  { wrong, locks }: { wrong: Unmatched; locks: NewLocks },
   client: Client,
 ): Promise<void> {
   const { user_id } = wrong

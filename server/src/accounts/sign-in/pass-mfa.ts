@@ -5,7 +5,7 @@ import { AppError, unauthorized } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/secrets/secret-token.ts'
 import type { AccountDeps, Client, IssuedSession } from '../account/context.ts'
 import { renewDeviceCookie } from '../credentials/device-cookie.ts'
-import { type FactorOwner, spendCode, tryCode } from '../second-factor/require-code.ts'
+import { type FactorOwner, spendCode, checkCode } from '../second-factor/require-code.ts'
 import { recoveryCodeUsedMail } from '../../mail/mail.ts'
 import { type Proof, readCode } from '../second-factor/code.ts'
 import { openSession } from '../credentials/sessions.ts'
@@ -33,7 +33,7 @@ export async function passMfa(deps: AccountDeps, input: PassMfaInput, client: Cl
   const challenge = await challenges.find(deps.db, token_hash, deps.clock())
   if (!challenge) throw invalidToken()
   let remaining = 0
-  const session = await tryCode(deps, challenge, client, async () => {
+  const session = await checkCode(deps, challenge, client, async () => {
     remaining = await countChallengeAttempt(deps, token_hash)
     return spendCode(deps, challenge.user_id, code, async (trx, user, proof) => {
       // Thrown inside the transaction, so that a token that another call has spent does not spend the code.

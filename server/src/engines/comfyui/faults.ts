@@ -1,9 +1,9 @@
 import { EngineError } from '../engines.ts'
 
-// What ComfyUI says went wrong, as what a task's owner may read. Its own words hold paths of the server: they go into
-// `cause`, for operators.
+// Translates ComfyUI's errors into those that a task's owner may read. Its own texts contain paths of the server, so they go
+// into `cause`, for operators.
 
-/** The data of `execution_error`. */
+/** The data of ComfyUI's event `execution_error`. */
 export interface ExecutionError {
   node_id?: string
   node_type?: string
@@ -11,7 +11,7 @@ export interface ExecutionError {
   exception_message?: string
 }
 
-/** Why a job that had begun failed. */
+/** The error of a job that failed while it ran. */
 export function executionFault(name: string, said: ExecutionError | undefined): EngineError {
   const kind = said?.exception_type ?? 'no reason given'
   const text = said?.exception_message ?? ''
@@ -28,18 +28,18 @@ interface Refusal {
   details?: string
 }
 
-/** What `POST /api/prompt` answers instead of, or beside, an acceptance. */
+/** The errors in an answer to `POST /api/prompt`; an accepted prompt may have `node_errors` as well. */
 export interface RefusedPrompt {
   error?: Refusal
   node_errors?: Record<string, { errors?: Refusal[]; dependent_outputs?: string[]; class_type?: string }>
 }
 
-/** Of this server: another one may have the node or the file. */
+/** Errors of this server: another one may have the node or the file. */
 const missing = new Set(['missing_node_type', 'value_not_in_list'])
-/** The same everywhere: the model's limits allow what the graph does not. */
+/** Errors on every server: the catalog's limits for the model allow a value that the graph does not. */
 const unfit = new Set(['value_smaller_than_min', 'value_bigger_than_max', 'invalid_input_type'])
 
-/** Why a graph was not accepted. `mayRun`: a part of it was, and could not be taken back. */
+/** The error of a graph that was refused. `mayRun`: a part of it was accepted and could not be cancelled. */
 export function refusalFault(name: string, said: RefusedPrompt, mayRun = false): EngineError {
   const refusals: Refusal[] = said.error ? [said.error] : []
   const words = said.error ? [`${said.error.type}: ${said.error.message} ${said.error.details ?? ''}`] : []
@@ -62,8 +62,8 @@ export function refusalFault(name: string, said: RefusedPrompt, mayRun = false):
   return new EngineError('engine_error', 'The engine refused the task.', { fault: 'engine', mayRun, cause })
 }
 
-/** An answer that is none of those that ComfyUI gives here: from a proxy, or from something else altogether. */
-export function strangeAnswer(
+/** The error for an answer that ComfyUI does not give: it comes from a proxy or another program. */
+export function unexpectedAnswer(
   name: string,
   path: string,
   answer: { status: number; body: unknown },

@@ -15,18 +15,18 @@ import {
 } from './graph.ts'
 import builtIn from './graphs/bindings.json' with { type: 'json' }
 
-// Graphs are data: those in ./graphs come with the product, others are files of the operator.
+// Reads graphs. Built-in ones are in ./graphs, others are files of the operator.
 
 const NodeId = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Integer({ minimum: 0 })])
 const closed = { additionalProperties: false }
 const Places = Type.Array(Type.Array(NodeId, { minItems: 2, maxItems: 2 }), { maxItems: 50 })
 
-/** One graph, as the operator's file names it. */
+/** One graph in an engine's entry. */
 export const ComfyuiGraphEntry = Type.Object(
   {
     /** The name of a built-in graph, or a path that begins with `./`, `../` or `/`. */
     graph: Type.String({ minLength: 1, maxLength: 1000 }),
-    /** Where parameters are written: `[[node id, input name], …]`. Replaces the built-in list of the same parameter. */
+    /** The inputs that take each parameter: `[[node id, input name], …]`. Replaces the built-in list of that parameter. */
     bindings: Type.Optional(
       Type.Object(
         Object.fromEntries(parameters.map((name) => [name, Type.Optional(Places)])) as Record<
@@ -36,7 +36,7 @@ export const ComfyuiGraphEntry = Type.Object(
         closed,
       ),
     ),
-    /** The node that saves the video; needed where the graph has several. */
+    /** The node that saves the video; required if the graph has several. */
     output_node: Type.Optional(NodeId),
     /** Values that replace the graph's own, by `node id.input name`: another model file, another sampler. */
     set: Type.Optional(
@@ -50,13 +50,13 @@ export const ComfyuiGraphEntry = Type.Object(
 )
 export type ComfyuiGraphEntry = Static<typeof ComfyuiGraphEntry>
 
-/** The graph that enhances videos. */
+/** What stands under `enhance` in an engine's entry: the graph that enhances videos. */
 export const ComfyuiEnhanceEntry = Type.Object(
   {
     enhance: Type.Object(
       {
         ...ComfyuiGraphEntry.properties,
-        /** The longest video it gets: all frames are in the server's memory at once. */
+        /** The limit on a video's length: the server holds all frames in memory at once. Default: 121. */
         max_frames: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       },
       closed,
@@ -67,8 +67,8 @@ export const ComfyuiEnhanceEntry = Type.Object(
 export type ComfyuiEnhanceEntry = Static<typeof ComfyuiEnhanceEntry>
 
 /**
- * Five seconds of 24 frames. A network that makes pictures four times as large holds 0.1 GB for each frame of 480p and 0.2 GB
- * for each of 720p: in all 13 GB and 26 GB.
+ * Five seconds at 24 frames per second. A network with a factor of four needs 0.1 GB of memory per frame of 480p and 0.2 GB per
+ * frame of 720p: in all 13 GB and 26 GB.
  */
 const defaultMaxFrames = 121
 
@@ -85,7 +85,7 @@ export type ComfyuiModelEntry = Static<typeof ComfyuiModelEntry>
 const modes: GenerateMode[] = ['text-to-video', 'image-to-video']
 const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
 
-/** `folder`: where the operator's file is; paths begin there. @throws ConfigError */
+/** Loads a model's graphs. Relative paths start at `folder`, the one of the engines file. @throws ConfigError */
 export async function loadModel(folder: string, entry: ComfyuiModelEntry): Promise<ComfyuiModel> {
   const graphs: ComfyuiModel['graphs'] = {}
   for (const mode of modes) {
@@ -95,13 +95,13 @@ export async function loadModel(folder: string, entry: ComfyuiModelEntry): Promi
   return { graphs }
 }
 
-/** Likewise the graph that enhances videos. @throws ConfigError */
+/** Loads the graph that enhances videos. @throws ConfigError */
 export async function loadEnhance(folder: string, { enhance }: ComfyuiEnhanceEntry): Promise<ComfyuiModel> {
   const { max_frames = defaultMaxFrames, ...ref } = enhance
   return { graphs: { enhance: { ...(await loadGraph(folder, 'enhance', ref)), max_frames } } }
 }
 
-/** Reads one graph and checks everything that can be said of it without a server. @throws ConfigError */
+/** Loads one graph and checks all that can be checked without a server. @throws ConfigError */
 export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEntry): Promise<Graph> {
   const fail = (text: string): never => {
     throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
@@ -121,7 +121,7 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
   setValues(nodes, ref.set ?? {}, fail)
   const output = findOutput(nodes, ref.output_node, known?.output, fail)
   const bindings = readBindings({ ...(known?.bindings as object | undefined), ...ref.bindings })
-  // A name of its own for each video keeps ComfyUI's cache from answering with another one's.
+  // With a unique file name per video, ComfyUI's cache cannot answer with another video.
   if (nodes[output.node]?.inputs['filename_prefix'] !== undefined) {
     bindings.filename_prefix ??= [[output.node, 'filename_prefix']]
   }
@@ -210,7 +210,7 @@ function checkBindings(nodes: Nodes, bindings: Bindings, fail: Fail): void {
   }
 }
 
-/** The inputs of a node that has the one named. */
+/** The inputs of a node; fails unless the named input is one of them. */
 function getInputs(nodes: Nodes, id: string, input: string, place: string, fail: Fail): Record<string, Json> {
   const node = nodes[id]
   if (!node) return fail(`${place} names node ${id}, which is not there`)

@@ -1,7 +1,7 @@
 import type { Json } from '../../platform/json.ts'
 import type { EngineRequest, Mode } from '../engines.ts'
 
-// A graph is what ComfyUI runs: nodes with inputs, as its "Export (API)" writes them.
+// A graph is what ComfyUI runs: nodes with inputs, in the format of its "Export (API)".
 
 /** An input is a value, or a link `[node id, output]` to another node. */
 export interface Node {
@@ -13,8 +13,8 @@ export interface Node {
 export type Nodes = Record<string, Node>
 
 /**
- * What of a request a graph can be told. `half_steps`: where a second sampler takes over from the first; `short_side_px`: the
- * smaller of width and height.
+ * The parameters of a request that a graph can take. `half_steps`: the step at which a second sampler takes over from the
+ * first; `short_side_px`: the smaller of width and height.
  */
 export const parameters = [
   'prompt',
@@ -39,17 +39,17 @@ export type Parameter = (typeof parameters)[number]
 /** A node's id and the name of its input. */
 export type Place = readonly [node: string, input: string]
 
-/** Where each parameter is written: to every place of its list. */
+/** The inputs that each parameter is written to. */
 export type Bindings = Partial<Record<Parameter, Place[]>>
 
 export interface Graph {
-  /** That of a built-in graph, or of the operator's file without its folder. */
+  /** The name of a built-in graph, or of the operator's file without its folder. */
   name: string
   nodes: Nodes
   bindings: Bindings
-  /** The node that saves the video, and the name of its list of files where only one of them is right. */
+  /** The node that saves the video; `key` selects one of its lists of files where it has several. */
   output: { node: string; key?: string }
-  /** The longest video that it enhances. */
+  /** The limit on the length of a video to enhance. */
   max_frames?: number
 }
 
@@ -57,17 +57,17 @@ export interface ComfyuiModel {
   graphs: Partial<Record<Mode, Graph>>
 }
 
-/** What a request becomes on the server: the names of its uploaded files, and where the video is saved. */
+/** The names of a request's uploaded files, and the prefix of the file that the server will save. */
 export interface FillContext {
   image: string | null
   last_image: string | null
   video: string | null
   filename_prefix: string
-  /** The largest value that an input takes; undefined where none is known. */
-  maxOf: (class_type: string, input: string) => number | undefined
+  /** The maximum of an input; undefined if it has none. */
+  maxValueOf: (class_type: string, input: string) => number | undefined
 }
 
-/** The graph of one request. What the request leaves open stays as the graph has it; the given graph is not touched. */
+/** Returns a copy of the graph with the request's values. A value that is null leaves the graph's own; an absent picture removes its node. */
 export function fillGraph(graph: Graph, request: EngineRequest, context: FillContext): Nodes {
   const nodes = structuredClone(graph.nodes)
   const values: Record<Parameter, Json> = {
@@ -91,23 +91,23 @@ export function fillGraph(graph: Graph, request: EngineRequest, context: FillCon
     const value = values[parameter]
     for (const [id, input] of graph.bindings[parameter] ?? []) {
       const node = nodes[id]
-      if (!node) continue // a picture's node, left out below
+      if (!node) continue // the node of an absent picture, removed below
       if (value !== null)
-        node.inputs[input] = parameter === 'seed' ? within(value, node, input, context) : value
-      else if (parameter === 'image' || parameter === 'last_image') leaveOut(nodes, id)
+        node.inputs[input] = parameter === 'seed' ? foldSeed(value, node, input, context) : value
+      else if (parameter === 'image' || parameter === 'last_image') removeNode(nodes, id)
     }
   }
   return nodes
 }
 
-/** Nodes take seeds of different size: a larger one is folded, so that equal seeds stay equal. */
-function within(seed: Json, { class_type }: Node, input: string, { maxOf }: FillContext): Json {
-  const max = maxOf(class_type, input)
+/** Nodes differ in the largest seed that they accept. A larger seed is reduced by modulo, so equal seeds stay equal. */
+function foldSeed(seed: Json, { class_type }: Node, input: string, { maxValueOf }: FillContext): Json {
+  const max = maxValueOf(class_type, input)
   return max !== undefined && typeof seed === 'number' && seed > max ? seed % (max + 1) : seed
 }
 
-/** A picture that is not given: its node would look for the file that the graph was drawn with. */
-function leaveOut(nodes: Nodes, id: string): void {
+/** Removes a node and all links to it. The node of an absent picture would load the file that the graph was exported with. */
+function removeNode(nodes: Nodes, id: string): void {
   delete nodes[id]
   for (const { inputs } of Object.values(nodes)) {
     for (const [input, value] of Object.entries(inputs)) if (linkOf(value) === id) delete inputs[input]
@@ -121,7 +121,7 @@ export function linkOf(value: Json | undefined): string | undefined {
   return typeof id === 'string' && typeof output === 'number' ? id : undefined
 }
 
-/** Nodes that save a video, of ComfyUI itself and of the pack VideoHelperSuite. */
+/** Node classes that save a video: ComfyUI's own, and one of the pack VideoHelperSuite. */
 const savers = ['SaveVideo', 'SaveWEBM', 'VHS_VideoCombine']
 
 export function savingNodes(nodes: Nodes): string[] {

@@ -1,65 +1,64 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EngineError } from '../engines.ts'
 import type { ServerAnswer, ServerClient } from '../server.ts'
-import { type ExecutionError, strangeAnswer } from './faults.ts'
+import { type ExecutionError, unexpectedAnswer } from './faults.ts'
 import type { Graph, Nodes } from './graph.ts'
 
-/** What the server knows of a prompt, from either of its two ways to tell. */
+/** What the server knows of a prompt; the same from its newer and its older API. */
 export interface Job {
   status: 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled'
-  /** What each node saved, once it is over. */
+  /** By node id: what each node saved. Empty until the job has ended. */
   outputs: Record<string, unknown>
-  /** Why it failed. */
   error: ExecutionError | undefined
-  /** The graph, once it is over. */
+  /** The graph. Empty until the job has ended. */
   nodes: Nodes
-  /** The output of the graph, as it was submitted; undefined where the server does not tell. */
-  bound: Graph['output'] | undefined
-  /** The name of the graph, of a job that enhanced a video. */
+  /** `Graph.output`, which was submitted with the job; undefined if the server does not return it. */
+  graph_output: Graph['output'] | undefined
+  /** The name of the graph if the job enhanced a video. */
   enhanced_by: string | undefined
 }
 
-/** Jobs on one server, through `/api/jobs` or, on older servers, its queue and its history. */
+/** Jobs on one server, through `/api/jobs` or, on older servers, through `/api/queue` and `/api/history`. */
 export interface Jobs {
-  /** Undefined where the server answers, but knows no such job. @throws EngineError `unavailable` */
+  /** Undefined if the server does not know the job. @throws EngineError `unavailable` */
   find(prompt_id: string, signal: AbortSignal): Promise<Job | undefined>
-  /** Asks the server to stop this job and no other. It may run on until its next step. */
+  /** Asks the server to stop this job and no other. The job may run on until its next step. */
   cancel(prompt_id: string, signal: AbortSignal): Promise<void>
-  /** Removes it from the server's history; its files stay. */
+  /** Removes the job from the server's history; its files stay. */
   forget(prompt_id: string, signal: AbortSignal): Promise<void>
 }
 
-/** The name under which a prompt carries what we have to know of it later, from any process. */
+/** The field of a prompt's `extra_data` that stores what any process needs to know of it later. */
 export const extraKey = 'clipwright'
 
-/** How long it is believed that a server has no `/api/jobs`: it may be updated. */
-const believeOld_ms = 60_000
-/** A connection that breaks is no reason to give up an hour of computing. */
-const askAgainAfter_ms = [200, 1000]
-/** The first version that heeds the `prompt_id` of an interrupt; those before stop whatever runs. */
+/** How long a server without `/api/jobs` counts as old; it may be updated. */
+const assumeOldFor_ms = 60_000
+/** Retries, because a broken connection must not cost an hour of computing. */
+const retryDelays_ms = [200, 1000]
+/** The first version that respects the `prompt_id` of an interrupt. Older ones stop whatever runs, so they are not interrupted. */
 const targetedInterrupt = [0, 3, 57]
 
 export function createJobs(name: string, client: ServerClient): Jobs {
   let isOldUntil = 0
 
-  /** A document, or undefined where there is none at this path. */
+  /** Undefined for a 404. */
   const read = async (path: string, signal: AbortSignal): Promise<unknown> => {
-    const answer = await askPatiently(client, path, signal)
+    const answer = await askWithRetry(client, path, signal)
     if (answer.status === 404) return undefined
-    if (answer.status !== 200 || typeof answer.body !== 'object') throw strangeAnswer(name, path, answer)
+    if (answer.status !== 200 || typeof answer.body !== 'object') throw unexpectedAnswer(name, path, answer)
     return answer.body
   }
 
   const readQueue = async (signal: AbortSignal) => {
     const path = '/api/queue'
     const queue = (await read(path, signal)) as Record<string, unknown> | undefined
-    if (!queue) throw strangeAnswer(name, path, { status: 404, body: '' })
+    if (!queue) throw unexpectedAnswer(name, path, { status: 404, body: '' })
     const idsOf = (items: unknown) => new Set((Array.isArray(items) ? items : []).map((item) => item[1]))
     return { running: idsOf(queue['queue_running']), pending: idsOf(queue['queue_pending']) }
   }
 
   const findInQueue = async (id: string, signal: AbortSignal): Promise<Job | undefined> => {
-    // The queue first: a job that ends in between is in the history by then.
+    // The queue comes first: a job that ends between the two requests is in the history by then.
     const { running, pending } = await readQueue(signal)
     if (running.has(id)) return unfinished('in_progress')
     if (pending.has(id)) return unfinished('pending')
@@ -78,14 +77,14 @@ export function createJobs(name: string, client: ServerClient): Jobs {
     async find(id, signal) {
       if (performance.now() < isOldUntil) return findInQueue(id, signal)
       const path = `/api/jobs/${id}`
-      const answer = await askPatiently(client, path, signal)
+      const answer = await askWithRetry(client, path, signal)
       if (answer.status === 200 && isObject(answer.body)) return fromJob(answer.body)
-      if (answer.status !== 404) throw strangeAnswer(name, path, answer)
+      if (answer.status !== 404) throw unexpectedAnswer(name, path, answer)
       if ((answer.body as { error?: unknown } | null)?.error === 'Job not found') return undefined
-      // Either this job is unknown, or the server is older than the route, or something else sits at this address.
+      // Either the job is unknown, or the server is too old for this route, or another program answers.
       if (await read('/api/jobs?limit=1', signal)) return undefined
       const job = await findInQueue(id, signal)
-      isOldUntil = performance.now() + believeOld_ms
+      isOldUntil = performance.now() + assumeOldFor_ms
       return job
     },
 
@@ -93,7 +92,7 @@ export function createJobs(name: string, client: ServerClient): Jobs {
       const path = `/api/jobs/${id}/cancel`
       const answer = await client.ask(path, { method: 'POST', body: {}, signal })
       if (answer.status === 200) return
-      if (answer.status !== 404 && answer.status !== 405) throw strangeAnswer(name, path, answer)
+      if (answer.status !== 404 && answer.status !== 405) throw unexpectedAnswer(name, path, answer)
       const { running, pending } = await readQueue(signal)
       if (pending.has(id)) {
         await client.ask('/api/queue', { method: 'POST', body: { delete: [id] }, signal })
@@ -108,8 +107,8 @@ export function createJobs(name: string, client: ServerClient): Jobs {
   }
 }
 
-async function askPatiently(client: ServerClient, path: string, signal: AbortSignal): Promise<ServerAnswer> {
-  for (const delay_ms of askAgainAfter_ms) {
+async function askWithRetry(client: ServerClient, path: string, signal: AbortSignal): Promise<ServerAnswer> {
+  for (const delay_ms of retryDelays_ms) {
     try {
       return await client.ask(path, { signal })
     } catch (error) {
@@ -121,7 +120,7 @@ async function askPatiently(client: ServerClient, path: string, signal: AbortSig
 }
 
 function unfinished(status: 'pending' | 'in_progress'): Job {
-  return { status, outputs: {}, error: undefined, nodes: {}, bound: undefined, enhanced_by: undefined }
+  return { status, outputs: {}, error: undefined, nodes: {}, graph_output: undefined, enhanced_by: undefined }
 }
 
 interface Status {
@@ -169,7 +168,7 @@ function fromHistory({ prompt, outputs, status }: HistoryEntry): Job {
   }
 }
 
-/** How it ended by its messages: on one path of errors the status keeps its value from before. */
+/** How a job ended, by its messages. The status alone is not enough: on one error path ComfyUI leaves it unchanged. */
 function findEnd(status: Status | undefined): { status?: 'failed' | 'cancelled'; error?: ExecutionError } {
   for (const [event, data] of status?.messages ?? []) {
     if (event === 'execution_interrupted') return { status: 'cancelled' }
@@ -178,10 +177,10 @@ function findEnd(status: Status | undefined): { status?: 'failed' | 'cancelled';
   return {}
 }
 
-function readExtra(extra: Record<string, unknown> | undefined): Pick<Job, 'bound' | 'enhanced_by'> {
+function readExtra(extra: Record<string, unknown> | undefined): Pick<Job, 'graph_output' | 'enhanced_by'> {
   const { output_node, output_key, enhanced_by } = (extra?.[extraKey] ?? {}) as Record<string, unknown>
   return {
-    bound:
+    graph_output:
       typeof output_node === 'string'
         ? { node: output_node, ...(typeof output_key === 'string' && { key: output_key }) }
         : undefined,

@@ -1,25 +1,25 @@
 import type { Json } from '../../platform/json.ts'
 import type { EngineProblem, Mode } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
-import { strangeAnswer } from './faults.ts'
+import { unexpectedAnswer } from './faults.ts'
 import { type Graph, linkOf, type Nodes } from './graph.ts'
 
-/** What a node class takes, as the server describes it. */
+/** The server's description of a node class. */
 export interface NodeClass {
   input?: Record<'required' | 'optional', Record<string, Json[]> | undefined>
 }
 
-/** Which node classes and model files a server has. What it said is believed for a minute. */
+/** The node classes and model files of a server, cached for a minute. */
 export interface ObjectInfo {
-  /** Undefined where the server has no such class. @throws EngineError `unavailable` */
+  /** Undefined if the server has no such class. @throws EngineError `unavailable` */
   find(class_type: string, signal: AbortSignal): Promise<NodeClass | undefined>
-  /** Why a graph can't run there; empty where it can. */
+  /** Why the graph cannot run on the server; empty if it can. */
   problemsOf(model: string, mode: Mode, graph: Graph, signal: AbortSignal): Promise<EngineProblem[]>
-  /** Asks anew the next time: the server refused what it should have. */
-  doubt(): void
+  /** Empties the cache, for when the server refuses what it should accept. */
+  invalidate(): void
 }
 
-const believe_ms = 60_000
+const cacheFor_ms = 60_000
 
 export function createObjectInfo(name: string, client: ServerClient): ObjectInfo {
   const known = new Map<string, { info: NodeClass | undefined; until: number }>()
@@ -29,15 +29,15 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
     if (remembered && performance.now() < remembered.until) return remembered.info
     const path = `/api/object_info/${encodeURIComponent(class_type)}`
     const answer = await client.ask(path, { signal })
-    if (answer.status !== 200 || typeof answer.body !== 'object') throw strangeAnswer(name, path, answer)
+    if (answer.status !== 200 || typeof answer.body !== 'object') throw unexpectedAnswer(name, path, answer)
     const info = (answer.body as Record<string, NodeClass | undefined> | null)?.[class_type]
-    known.set(class_type, { info, until: performance.now() + believe_ms })
+    known.set(class_type, { info, until: performance.now() + cacheFor_ms })
     return info
   }
 
   return {
     find,
-    doubt: () => known.clear(),
+    invalidate: () => known.clear(),
     async problemsOf(model, mode, graph, signal) {
       const problems: EngineProblem[] = []
       const classes = new Map<string, NodeClass | undefined>()
@@ -61,7 +61,7 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
   }
 }
 
-/** What a node is to choose from a list that does not have it: most often a model file. */
+/** Problems with inputs whose value is not among the server's options: most often a missing model file. */
 function missingValues(
   id: string,
   { class_type, inputs }: Nodes[string],
@@ -77,7 +77,7 @@ function missingValues(
     const options = optionsOf(info, input)
     if (!options || isBound(input) || linkOf(value) || options.includes(value)) return []
     if (typeof value === 'string' && isModelFile(value)) {
-      const folder = folderOf(class_type, input)
+      const folder = modelFolderOf(class_type, input)
       return {
         model,
         message: `${mode}: this ComfyUI has no file "${value}" in ${folder} (node ${id}, ${class_type}).`,
@@ -92,7 +92,7 @@ function missingValues(
   })
 }
 
-/** What an input may be, where that is a list: in the newer form of the description or in the older. */
+/** The options of an input, in the newer or the older format; undefined if it is not a choice. */
 function optionsOf(info: NodeClass, input: string): Json[] | undefined {
   const [kind, rules] = describe(info, input)
   if (Array.isArray(kind)) return kind
@@ -100,8 +100,8 @@ function optionsOf(info: NodeClass, input: string): Json[] | undefined {
   return kind === 'COMBO' && Array.isArray(options) ? options : undefined
 }
 
-/** The largest value of a number input; undefined where there is none. */
-export function maxOf(info: NodeClass | undefined, input: string): number | undefined {
+/** The maximum of a number input; undefined if it has none. */
+export function maxValueOf(info: NodeClass | undefined, input: string): number | undefined {
   const max = info && (describe(info, input)[1] as { max?: Json } | undefined)?.max
   return typeof max === 'number' ? max : undefined
 }
@@ -114,8 +114,8 @@ function isModelFile(value: string): boolean {
   return /\.(safetensors|sft|gguf|ckpt|pt|pth|bin|onnx)$/i.test(value)
 }
 
-/** Where ComfyUI looks for the file of an input, by the name of the input. */
-function folderOf(class_type: string, input: string): string {
+/** The folder in which ComfyUI looks for the file of an input. */
+function modelFolderOf(class_type: string, input: string): string {
   if (class_type.startsWith('CLIPVision')) return 'models/clip_vision'
   if (class_type.startsWith('UpscaleModel')) return 'models/upscale_models'
   const folders: Record<string, string> = {

@@ -1,25 +1,24 @@
 import type { Json } from '../../platform/json.ts'
 import type { Nodes } from './graph.ts'
 
-/** How far one prompt is, by what the server tells while it runs. */
+/** The progress of one prompt, computed from the server's events. */
 export interface Progress {
-  /** One event about this prompt. */
-  hear(type: string, data: Record<string, unknown>): void
-  /** From 0 to 0.99, and never less than before: all is done when the video is there. Null before anything was heard. */
+  onEvent(type: string, data: Record<string, unknown>): void
+  /** From 0 to 0.99, and never decreases; 1 is left to a finished video. Null before the first event. */
   value(): number | null
-  /** Milliseconds since something last changed, or since the clock was restarted. */
-  quiet_ms(now: number): number
+  /** Milliseconds since the last change or `restart`, whichever is later. */
+  unchanged_ms(now: number): number
   restart(now: number): void
 }
 
-/** A node that samples or enlarges takes nearly all of the time. Where its steps are not in the graph: a usual number of them. */
-const usualSteps = 20
-const most = 0.99
+/** Nodes that sample or upscale take nearly all of the time. This is their number of steps if the graph does not contain it. */
+const assumedSteps = 20
+const maxProgress = 0.99
 
 export function createProgress(nodes: Nodes, now: number): Progress {
   const weights = new Map(Object.entries(nodes).map(([id, node]) => [id, weightOf(node)]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  /** The part of each node that is done; it only grows. */
+  /** By node id: the part that is done, from 0 to 1; it only grows. */
   const done = new Map<string, number>()
   let current: string | undefined
   let reached: number | null = null
@@ -38,7 +37,7 @@ export function createProgress(nodes: Nodes, now: number): Progress {
     if (type === 'progress') advance(data['node'], data['value'], data['max'])
     if (type === 'executed') finish(data['node'])
     if (type === 'executing') {
-      // A node begins when the one before it is done.
+      // A node starts only after the previous one has finished.
       if (current !== undefined && current !== data['node']) finish(current)
       if (typeof data['node'] === 'string') current = data['node']
     }
@@ -53,26 +52,26 @@ export function createProgress(nodes: Nodes, now: number): Progress {
   }
 
   return {
-    hear(type, data) {
+    onEvent(type, data) {
       const before = { current, reached }
       take(type, data)
       let sum = 0
       for (const [id, part] of done) sum += (weights.get(id) ?? 0) * part
-      reached = Math.min(most, total === 0 ? 0 : sum / total)
-      // What is said again, after the socket was away, is no sign of life.
+      reached = Math.min(maxProgress, total === 0 ? 0 : sum / total)
+      // An event that repeats old values, as after a reconnect, is no change.
       if (before.current !== current || before.reached !== reached) changed_at = performance.now()
     },
     value: () => reached,
-    quiet_ms: (time) => time - changed_at,
+    unchanged_ms: (time) => time - changed_at,
     restart: (time) => void (changed_at = Math.max(changed_at, time)),
   }
 }
 
 function weightOf({ class_type, inputs }: Nodes[string]): number {
-  if (/^(ImageUpscaleWithModel|SeedVR2VideoUpscaler|FlashVSRNode)$/.test(class_type)) return usualSteps
+  if (/^(ImageUpscaleWithModel|SeedVR2VideoUpscaler|FlashVSRNode)$/.test(class_type)) return assumedSteps
   if (!/^KSampler|^SamplerCustom/.test(class_type)) return 1
   const { steps, start_at_step, end_at_step } = inputs
-  if (typeof steps !== 'number' || steps < 1) return usualSteps
+  if (typeof steps !== 'number' || steps < 1) return assumedSteps
   const from = typeof start_at_step === 'number' ? start_at_step : 0
   const to = typeof end_at_step === 'number' ? Math.min(end_at_step, steps) : steps
   return Math.max(1, to - from)

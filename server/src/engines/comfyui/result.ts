@@ -1,26 +1,26 @@
 import type { Job } from './jobs.ts'
 import { savingNodes } from './graph.ts'
 
-/** A file as ComfyUI names it. */
+/** ComfyUI's name of a file. */
 export interface ResultFile {
   filename: string
   subfolder: string
-  /** `output`, or `temp` for what the next start of the server removes. */
+  /** `output`, or `temp` for a file that the server's next start removes. */
   type: string
 }
 
 /**
- * The video among a finished job's outputs: what the bound node saved. A graph may save more on its way. Undefined when that
- * node saved none, whatever others did.
+ * Finds a finished job's video: the file that the graph's output node saved. Files of other nodes do not count. Undefined if
+ * that node saved no video.
  */
-export function findResult({ outputs, nodes, bound }: Job): ResultFile | undefined {
-  const ids = bound ? [bound.node] : savingNodes(nodes)
+export function findResult({ outputs, nodes, graph_output }: Job): ResultFile | undefined {
+  const ids = graph_output ? [graph_output.node] : savingNodes(nodes)
   const saved = ids.length > 0 ? ids.map((id) => outputs[id]) : Object.values(outputs)
-  const files = saved.flatMap((output) => filesOf(output, bound?.key))
+  const files = saved.flatMap((output) => filesOf(output, graph_output?.key))
   return files.find(({ type }) => type !== 'temp') ?? files[0]
 }
 
-/** Core nodes save under `images`, others under `gifs` or `videos`; beside the lists of files stand lists of other things. */
+/** Core nodes list files under `images`, others under `gifs` or `videos`; an output has other lists too. */
 function filesOf(output: unknown, key?: string): ResultFile[] {
   const lists = Object.entries(output ?? {}).filter(([name]) => key === undefined || name === key)
   return lists.flatMap(([, list]) => (Array.isArray(list) ? list.flatMap(toFile) : []))

@@ -1,25 +1,25 @@
 import { EngineError } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
-import { type RefusedPrompt, refusalFault, strangeAnswer } from './faults.ts'
+import { type RefusedPrompt, refusalFault, unexpectedAnswer } from './faults.ts'
 import type { Graph, Nodes } from './graph.ts'
 import { type Jobs, toExtra } from './jobs.ts'
 
-/** Checking a graph may load a node pack's Python for the first time. */
-const submitWithin_ms = 30_000
+/** Longer than for other calls: the server may load a node pack's Python for the first time to validate a graph. */
+const submitTimeout_ms = 30_000
 
 interface Submission {
   prompt_id: string
   client_id: string
   nodes: Nodes
   graph: Graph
-  /** Whether the graph enhances a video that is there. */
+  /** Whether the graph enhances a finished video. */
   enhances: boolean
   signal: AbortSignal
 }
 
 /**
- * Submits a graph that the server does not know yet. Returns when it is accepted, also where only asking again tells that.
- * @throws EngineError, with `mayRun` where it may be at work all the same
+ * Submits a graph that the server does not know yet. If the answer is lost, asks the server whether it has the prompt.
+ * @throws EngineError, with `mayRun` if the server may run the prompt all the same.
  */
 export async function submit(
   name: string,
@@ -33,10 +33,10 @@ export async function submit(
     return job !== undefined
   }
   const path = '/api/prompt'
-  // Without a client_id the server loses the outputs of a graph that it has in its cache.
+  // Without a client_id the server loses the outputs of a graph that is in its cache.
   const body = { prompt: nodes, prompt_id, client_id, extra_data: toExtra(graph, enhances) }
   const answer = await client
-    .ask(path, { method: 'POST', body, signal, timeout_ms: submitWithin_ms })
+    .ask(path, { method: 'POST', body, signal, timeout_ms: submitTimeout_ms })
     .catch(async (error: unknown) => {
       if (error instanceof EngineError && error.mayRun && (await isKnown())) return undefined
       throw error
@@ -45,9 +45,9 @@ export async function submit(
   const said = (answer.body ?? {}) as RefusedPrompt & { prompt_id?: unknown }
   if (answer.status === 400 && typeof said === 'object') throw refusalFault(name, said)
   if (answer.status !== 200 || typeof said !== 'object') {
-    // A proxy that gave up waiting says nothing of the server behind it.
+    // A proxy may have timed out while the server behind it accepted the prompt.
     if (answer.status >= 500 && (await isKnown())) return
-    throw strangeAnswer(name, path, answer, answer.status >= 500)
+    throw unexpectedAnswer(name, path, answer, answer.status >= 500)
   }
   if (said.prompt_id !== prompt_id) {
     if (typeof said.prompt_id === 'string') await jobs.cancel(said.prompt_id, signal)
@@ -64,7 +64,7 @@ export async function submit(
   }
 }
 
-/** An accepted prompt may have lost some of its outputs: those of nodes with errors. */
+/** Whether the server dropped the output node: it accepts a prompt without the outputs of nodes with errors. */
 function isDropped(output: string, { node_errors = {} }: RefusedPrompt): boolean {
   return Object.entries(node_errors).some(
     ([id, { dependent_outputs }]) => id === output || dependent_outputs?.includes(output),

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import { EngineError } from '../engines.ts'
 import type { ServerAnswer, ServerClient } from '../server.ts'
-import { strangeAnswer } from './faults.ts'
+import { unexpectedAnswer } from './faults.ts'
 
-const imageWithin_ms = 60_000
-const videoWithin_ms = 300_000
-/** Below ComfyUI's own folders for input and output, so that an operator can tell and clean. */
+const imageTimeout_ms = 60_000
+const videoTimeout_ms = 300_000
+/** A folder within ComfyUI's folders for input and output, so that operators can find and delete our files. */
 export const folder = 'clipwright'
 const path = '/api/upload/image'
 const fields = { type: 'input', subfolder: folder }
 
 interface UploadOptions {
-  /** The name it should get on the server, without the extension. */
+  /** The file's name on the server, without extension. */
   stem: string
   signal: AbortSignal
 }
 
-/** Brings a picture to the server and gives the name by which nodes find it: not always the one that was asked for. */
+/** Uploads a picture. Returns the name by which nodes find it, which may differ from the requested one. */
 export async function uploadImage(
   name: string,
   client: ServerClient,
@@ -26,11 +26,11 @@ export async function uploadImage(
   const body = new FormData()
   body.append('image', new Blob([image]), `${stem}.${extensionOf(image)}`)
   for (const [field, value] of Object.entries(fields)) body.append(field, value)
-  const answer = await client.ask(path, { method: 'POST', body, signal, timeout_ms: imageWithin_ms })
+  const answer = await client.ask(path, { method: 'POST', body, signal, timeout_ms: imageTimeout_ms })
   return nameIn(name, answer, 'image')
 }
 
-/** Likewise an mp4, as it is read: no more of it is in memory than a few chunks. It is read to its end, or destroyed. */
+/** Uploads an mp4 as a stream, with a few chunks in memory. Afterwards `video` has ended or is destroyed. */
 export async function uploadVideo(
   name: string,
   client: ServerClient,
@@ -45,17 +45,17 @@ export async function uploadVideo(
     bytes: formWith(video, `${stem}.mp4`, boundary),
   }
   try {
-    const answer = await client.ask(path, { method: 'POST', stream, signal, timeout_ms: videoWithin_ms })
+    const answer = await client.ask(path, { method: 'POST', stream, signal, timeout_ms: videoTimeout_ms })
     return nameIn(name, answer, 'video')
   } catch (error) {
     signal.throwIfAborted()
-    throw unreadable ?? error // no fault of the engine's
+    throw unreadable ?? error // an unreadable source is not the engine's fault
   } finally {
     video.destroy()
   }
 }
 
-/** ComfyUI takes files of all kinds as `image`. */
+/** ComfyUI's field for every kind of file is `image`. */
 async function* formWith(file: Readable, filename: string, boundary: string): AsyncGenerator<Uint8Array> {
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`
   for (const [field, value] of Object.entries(fields))
@@ -66,7 +66,7 @@ async function* formWith(file: Readable, filename: string, boundary: string): As
 }
 
 function nameIn(name: string, answer: ServerAnswer, what: 'image' | 'video'): string {
-  const { cause } = strangeAnswer(name, path, answer)
+  const { cause } = unexpectedAnswer(name, path, answer)
   if (answer.status === 413) {
     const text = `The ${what} is larger than the engine takes.`
     throw new EngineError('input_rejected', text, { fault: 'request', cause })

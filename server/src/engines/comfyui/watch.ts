@@ -4,16 +4,16 @@ import type { Nodes } from './graph.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { createEventSocket } from './socket.ts'
 
-/** What this process has seen of the prompts that run: only shown and timed, never the truth of how one ended. */
+/** Progress of running prompts, as this process has seen it. It serves for display and to detect hangs, never to decide how a prompt ended. */
 export interface Watch {
-  /** Connects to the server's events, if need be, and follows a prompt that is about to be submitted. */
+  /** Follows a prompt that is about to be submitted. Connects to the server's events unless connected. */
   begin(prompt_id: string, nodes: Nodes): void
-  /** Null where nothing was heard of it. */
+  /** Null before the first event. */
   progressOf(prompt_id: string): number | null
-  /** Whether it has run too long without a change; a prompt from another process is timed from the first question on. */
+  /** Whether the prompt, which runs, has not changed for too long. The time starts with the first call for it. */
   isHung(prompt_id: string): boolean
-  /** Nobody wants it any more: it may take as long as it takes to stop. */
-  letGo(prompt_id: string): void
+  /** A cancelled prompt never counts as hung, however long it takes to stop. */
+  markCancelled(prompt_id: string): void
   end(prompt_id: string): void
   close(): void
 }
@@ -29,11 +29,11 @@ interface WatchOptions {
 interface Watched {
   progress: Progress
   isRunning: boolean
-  isLetGo: boolean
+  isCancelled: boolean
 }
 
-/** More than any engine has slots: what is left over belongs to attempts that ended without a word. */
-const mostPrompts = 256
+/** More prompts than any engine has slots. The oldest is forgotten: its attempt ended without calling `end`. */
+const maxPrompts = 256
 
 export function createWatch({ hung_after_ms, ...address }: WatchOptions): Watch {
   const prompts = new Map<string, Watched>()
@@ -42,16 +42,20 @@ export function createWatch({ hung_after_ms, ...address }: WatchOptions): Watch 
     isWanted: () => prompts.size > 0,
     onEvent: (type, data) => {
       const { prompt_id } = data
-      // Events of other people's prompts may arrive as well.
-      if (typeof prompt_id === 'string') prompts.get(prompt_id)?.progress.hear(type, data)
+      // Events of other clients' prompts arrive as well.
+      if (typeof prompt_id === 'string') prompts.get(prompt_id)?.progress.onEvent(type, data)
     },
   })
 
   const follow = (prompt_id: string, nodes: Nodes): Watched => {
-    const watched = { progress: createProgress(nodes, performance.now()), isRunning: false, isLetGo: false }
+    const watched = {
+      progress: createProgress(nodes, performance.now()),
+      isRunning: false,
+      isCancelled: false,
+    }
     prompts.set(prompt_id, watched)
     const [oldest] = prompts.keys()
-    if (prompts.size > mostPrompts && oldest !== undefined) prompts.delete(oldest)
+    if (prompts.size > maxPrompts && oldest !== undefined) prompts.delete(oldest)
     return watched
   }
 
@@ -64,15 +68,15 @@ export function createWatch({ hung_after_ms, ...address }: WatchOptions): Watch 
     isHung(prompt_id) {
       const watched = prompts.get(prompt_id) ?? follow(prompt_id, {})
       if (!watched.isRunning) {
-        // Time spent in the server's queue does not count.
+        // Time in the server's queue does not count.
         watched.isRunning = true
         watched.progress.restart(performance.now())
       }
-      return !watched.isLetGo && watched.progress.quiet_ms(performance.now()) > hung_after_ms
+      return !watched.isCancelled && watched.progress.unchanged_ms(performance.now()) > hung_after_ms
     },
-    letGo(prompt_id) {
+    markCancelled(prompt_id) {
       const watched = prompts.get(prompt_id) ?? follow(prompt_id, {})
-      watched.isLetGo = true
+      watched.isCancelled = true
     },
     end: (prompt_id) => void prompts.delete(prompt_id),
     close: () => socket.close(),

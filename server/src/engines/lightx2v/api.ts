@@ -2,25 +2,25 @@ import { EngineError } from '../engines.ts'
 import { isObject, isOutOfMemory, outOfMemory } from '../gpu-server.ts'
 import type { ServerClient } from '../server.ts'
 
-/** A submit carries a picture. */
-const submitWithin_ms = 30_000
+/** Longer than for other calls, because a submission carries a picture. */
+const submitTimeout_ms = 30_000
 
 export interface Lightx2vTask {
   id: string
   status: string
-  /** Whether it was cancelled, even if it says by now that it is completed. */
+  /** Whether it was cancelled, even if its status is `completed`. */
   isCancelled: boolean
   error: string
   error_type: string
 }
 
-/** The server's calls. All throw `EngineError` with code `unavailable` when there is no sensible answer. */
+/** The server's calls. All throw `EngineError` with code `unavailable` for an unexpected answer, or none. */
 export interface Lightx2vApi {
   find(id: string, signal: AbortSignal): Promise<Lightx2vTask | undefined>
-  /** Returns when the server has a task of that name: this one, or this one submitted before. */
+  /** Submits a task. A second call with the same task id changes nothing. */
   submit(task: object, signal: AbortSignal): Promise<void>
   cancel(id: string, signal: AbortSignal): Promise<void>
-  /** What the GPU is at; null when it is idle. */
+  /** The id of the task that the GPU computes; null when it is idle. */
   currentTask(signal: AbortSignal): Promise<string | null>
 }
 
@@ -46,17 +46,17 @@ export function createLightx2vApi(name: string, client: ServerClient): Lightx2vA
     },
 
     async submit(task, signal) {
-      // Without the slash at the end this is another path, which refuses.
+      // The slash at the end is needed: without it the server refuses the request.
       const path = '/v1/tasks/video/'
       const { status, body } = await client.ask(path, {
         method: 'POST',
         body: task,
         signal,
-        timeout_ms: submitWithin_ms,
+        timeout_ms: submitTimeout_ms,
       })
       if (status === 200 && isObject(body) && 'task_id' in body) return
       const text = detailOf(body)
-      // Names are unique per attempt: who has it already is an earlier start of the same one.
+      // Ids are unique per attempt, so an existing task is an earlier start of the same attempt.
       if (status === 503 && /already exists/i.test(text)) return
       throw refusalOf(status, text, name)
     },
@@ -78,13 +78,13 @@ export function createLightx2vApi(name: string, client: ServerClient): Lightx2vA
   }
 }
 
-/** Why a submit was refused. The server's texts may hold paths: they go into the cause. */
+/** Why a submission was refused. The server's texts may contain paths, so they go into the cause. */
 function refusalOf(status: number, text: string, server: string): EngineError {
   const cause = new Error(`${server}: ${status} for a submit: ${text}`)
   const engine = (code: string, message: string) => new EngineError(code, message, { fault: 'engine', cause })
   if (isOutOfMemory(text)) return outOfMemory(cause)
   if (status === 503 && /queue is full/i.test(text)) return engine('queue_full', 'The engine is busy.')
-  // A refusal of the request, wrapped into a 500.
+  // The server may wrap its own 400 into a 500.
   const isRequest = status === 400 || status === 413 || status === 422 || /^\s*400:/.test(text)
   if (isRequest && /image/i.test(text)) {
     return new EngineError('input_rejected', 'The engine does not take this image.', {

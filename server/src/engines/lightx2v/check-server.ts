@@ -4,15 +4,15 @@ import { isObject, wrongServer } from '../gpu-server.ts'
 import { textOf } from './api.ts'
 import type { Lightx2vModel } from './entry.ts'
 
-const answerWithin_ms = 3000
+const answerTimeout_ms = 3000
 
-/** What the server offers of the models that its entry names. @throws EngineError `unavailable`. */
+/** Compares what the server runs with the models of its entry. @throws EngineError `unavailable`. */
 export async function checkServer(
   client: ServerClient,
   models: ReadonlyMap<string, Lightx2vModel>,
   signal: AbortSignal,
 ): Promise<Capabilities> {
-  const { status, body } = await client.ask('/v1/service/metadata', { signal, timeout_ms: answerWithin_ms })
+  const { status, body } = await client.ask('/v1/service/metadata', { signal, timeout_ms: answerTimeout_ms })
   const problem = wrongServer(status, 'LightX2V', '/v1/service/metadata')
   if (problem) return { offers: [], problems: [problem], version: null }
   if (status !== 200 || !isObject(body)) {

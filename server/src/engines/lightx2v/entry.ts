@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 
-/** What an engine's entry says of a model. */
+/** A model in an engine's entry, with defaults applied. */
 export interface Lightx2vModel {
-  /** With what the server was started; it does not tell. */
+  /** The `--task` of the server, which does not report it. */
   task: 't2v' | 'i2v' | 'flf2v'
-  /** What the server should report as its class; null to take any. */
+  /** The class that the server must report; null accepts any. */
   model_cls: string | null
-  /** How the server chooses the size of a video from a picture. */
+  /** How the server chooses the size of an image-to-video result. */
   resize_mode: string
 }
 

@@ -3,14 +3,14 @@ import { EngineError, type EngineRequest } from '../engines.ts'
 import { dataUrl, readPicture } from '../gpu-server.ts'
 import type { Lightx2vModel } from './entry.ts'
 
-/** The server's name of a task is a file name there: the attempt's key, where that is plain. */
+/** The task id, made of the attempt's key. The server uses it as a file name, so a key with other characters than `\w-` is hashed. */
 export function idOf(key: string): string {
   return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
 /**
- * What is submitted. The server keeps what earlier tasks set: every field stands in every task, the empty ones too. Fields that name
- * files of the server are always empty.
+ * The body that submits a request. The server keeps the values of earlier tasks, so every task sets every field, empty ones
+ * too. Fields that name files of the server are always empty.
  */
 export function toTask(
   request: EngineRequest,
@@ -37,7 +37,7 @@ export function toTask(
     target_video_length: frames,
     target_fps: fps,
     resize_mode,
-    // Without effect on most models, whose steps are the server's own; a task without steps has nothing to say.
+    // Most models ignore it and use the steps that the server was started with.
     ...(steps !== null && { infer_steps: steps }),
   }
 }

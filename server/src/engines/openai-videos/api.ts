@@ -3,29 +3,29 @@ import type { ServerClient } from '../server.ts'
 import { isObject } from '../gpu-server.ts'
 import { errorText, readRecord, refusalOf, type VideoRecord } from './record.ts'
 
-/** A submit carries a picture, and a server that computes answers late. */
-const submitWithin_ms = 30_000
-/** As much as a list gives at once. */
+/** Longer than for other calls: a submission carries a picture, and a busy server answers late. */
+const submitTimeout_ms = 30_000
+/** The largest page that the servers return. */
 const page = 100
-/** So many pages are searched for a job of ours: our own are deleted when they are stored, so it is among the newest. */
+/** Pages to search for a tag. Jobs are deleted once their video is stored, so a living one is among the newest. */
 const maxPages = 10
 
-/** The calls of the OpenAI videos API. All throw `EngineError` with code `unavailable` when there is no sensible answer. */
+/** The calls of the OpenAI videos API. All throw `EngineError` with code `unavailable` for an unexpected answer, or none. */
 export interface VideosApi {
   find(id: string, signal: AbortSignal): Promise<VideoRecord | undefined>
-  /** The newest jobs, the newest first, a hundred at most. */
+  /** At most 100 jobs, newest first. */
   list(signal: AbortSignal): Promise<VideoRecord[]>
-  /** The oldest job whose record bears this as its model. */
+  /** Finds the oldest job with this tag as its model, on the newest page that has one. */
   findByModel(model: string, signal: AbortSignal): Promise<VideoRecord | undefined>
   submit(body: object | FormData, signal: AbortSignal): Promise<VideoRecord | Refusal>
-  /** `later`: the server can't just now. */
+  /** `later`: the server cannot delete the job now (409). */
   remove(id: string, signal: AbortSignal): Promise<'removed' | 'unknown' | 'later'>
 }
 
-/** The server took nothing. */
+/** The answer to a submission that the server did not accept: no job was made. */
 export interface Refusal {
   refusal: EngineError
-  /** Whether it may be for the model that the request named. */
+  /** Whether the `model` of the request may be the reason. */
   isAboutModel: boolean
 }
 
@@ -48,7 +48,7 @@ export function createVideosApi(name: string, client: ServerClient): VideosApi {
   return {
     async find(id, signal) {
       const { status, body } = await client.ask(pathOf(id), { signal })
-      // A failed job may come with the status of its error: what it is says the body.
+      // A failed job may be answered with the HTTP status of its error, so only the body counts.
       const record = readRecord(body)
       if (record?.id === id) return record
       // A proxy's own 404 says nothing about the job.
@@ -75,7 +75,7 @@ export function createVideosApi(name: string, client: ServerClient): VideosApi {
         method: 'POST',
         body,
         signal,
-        timeout_ms: submitWithin_ms,
+        timeout_ms: submitTimeout_ms,
       })
       if (answer.status < 200 || answer.status > 299) {
         const isAboutModel = [400, 404, 422].includes(answer.status) && /model/i.test(errorText(answer.body))

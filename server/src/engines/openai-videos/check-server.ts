@@ -4,8 +4,8 @@ import type { Dialect } from './dialects.ts'
 import type { OpenaiVideosModel } from './entry.ts'
 import { isObject, wrongServer } from '../gpu-server.ts'
 
-/** Short: a server that warms up does not answer at all, and this is asked every few seconds. */
-const answerWithin_ms = 3000
+/** Short, because a server that warms up does not answer at all, and this check is repeated every few seconds. */
+const answerTimeout_ms = 3000
 
 const modesOf: Record<string, Mode[]> = {
   T2V: ['text-to-video'],
@@ -19,7 +19,7 @@ interface Running {
   task_type: string | null
 }
 
-/** What the server offers of the models that its entry names. @throws EngineError `unavailable`. */
+/** Compares what the server runs with the models of its entry. @throws EngineError `unavailable`. */
 export async function checkServer(
   client: ServerClient,
   dialect: Dialect,
@@ -27,14 +27,14 @@ export async function checkServer(
   signal: AbortSignal,
 ): Promise<Capabilities> {
   if (dialect.health_path !== null) {
-    const { status } = await client.ask(dialect.health_path, { signal, timeout_ms: answerWithin_ms })
-    if (status === 503) throw away('its health check says that the engine is dead', status)
+    const { status } = await client.ask(dialect.health_path, { signal, timeout_ms: answerTimeout_ms })
+    if (status === 503) throw unavailable('its health check says that the engine is dead', status)
   }
-  const { status, body } = await client.ask('/v1/models', { signal, timeout_ms: answerWithin_ms })
+  const { status, body } = await client.ask('/v1/models', { signal, timeout_ms: answerTimeout_ms })
   const problem = wrongServer(status, dialect.title, '/v1/models')
   if (problem) return { offers: [], problems: [problem], version: null }
   const running = readModels(body)
-  if (status !== 200 || !running) throw away('no list of models', status)
+  if (status !== 200 || !running) throw unavailable('no list of models', status)
 
   const offers: Capability[] = []
   const problems: EngineProblem[] = []
@@ -46,7 +46,7 @@ export async function checkServer(
   return { offers, problems, version: await readVersion(client, dialect, signal) }
 }
 
-function away(what: string, status: number): EngineError {
+function unavailable(what: string, status: number): EngineError {
   return new EngineError('unavailable', 'The engine does not answer.', {
     fault: 'engine',
     cause: new Error(`${what} (status ${status})`),
@@ -86,7 +86,7 @@ function matchModel(
   return { model, modes: [...wanted] }
 }
 
-/** Only shown: a server that doesn't tell has none. */
+/** The version is for display only, so a server that does not answer has none. */
 async function readVersion(
   client: ServerClient,
   { version_path }: Dialect,
@@ -94,7 +94,7 @@ async function readVersion(
 ): Promise<string | null> {
   if (version_path === null) return null
   try {
-    const { body } = await client.ask(version_path, { signal, timeout_ms: answerWithin_ms })
+    const { body } = await client.ask(version_path, { signal, timeout_ms: answerTimeout_ms })
     const version = isObject(body) ? body['version'] : undefined
     return typeof version === 'string' ? version : null
   } catch (error) {

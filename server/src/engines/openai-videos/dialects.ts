@@ -1,28 +1,25 @@
-/** The servers that speak the OpenAI videos API, each in its own way. */
+/** Servers with the OpenAI videos API; each deviates from it in its own way. */
 export type DialectName = 'sglang' | 'vllm-omni' | 'fastvideo'
 
-/** In what they differ. That a failed job may be answered with its own 4xx or 5xx, and what shape an error has, is read from any. */
+/** How a server deviates. What the adapter accepts from every server, such as the shapes of errors, is in `record.ts`. */
 export interface Dialect {
   title: string
-  /** How a job is submitted, and where the picture goes in it. A form has it as a file: its other parts may have 1 MiB. */
+  /** How a job is submitted, and the field of its picture. A form sends the picture as a file, because its fields are limited to 1 MiB. */
   body: { kind: 'json' | 'form'; picture: string }
-  /**
-   * Whether a job's record repeats the `model` of its request, whatever that says. Then we write our own name of the job there,
-   * and find it again without the server's id.
-   */
+  /** Whether a job's record returns the `model` of its request unchanged, so that it can carry the adapter's tag. */
   echoes_model: boolean
-  /** Whether a job's record has the prompt. */
-  keeps_prompt: boolean
-  /** Whether `queued` says that a job waits; else it says nothing until the end. */
-  shows_running: boolean
+  /** Whether a job's record returns the prompt. */
+  echoes_prompt: boolean
+  /** Whether a job's status changes from `queued` when it starts to run. Otherwise `queued` may mean either. */
+  reports_running: boolean
   /**
-   * What a cancelled job's DELETE does. `forgets`: the record goes and the GPU goes on unseen, so it is left alone until it ends.
-   * `drops`: what waits never runs; what runs goes on for a while, unseen.
+   * What DELETE does to an unfinished job. `removes_record`: the job runs all the same, without a record; so the adapter deletes
+   * it only after its end. `dequeues`: a waiting job never runs; a running one goes on for a while, without a record.
    */
-  deleting: 'forgets' | 'drops'
-  /** Whether a second job runs beside the first on the same model, which it isn't made for. */
-  has_no_queue: boolean
-  /** Answers 503 when the engine behind the API is dead; null where it says nothing. */
+  delete_effect: 'removes_record' | 'dequeues'
+  /** Whether the server runs a second job beside the first instead of queueing it, although its model is not made for that. */
+  runs_jobs_in_parallel: boolean
+  /** Answers 503 when the engine behind the API is dead; null where there is no such path. */
   health_path: string | null
   version_path: string | null
 }
@@ -32,21 +29,21 @@ export const dialects: Record<DialectName, Dialect> = {
     title: 'SGLang',
     body: { kind: 'json', picture: 'reference_url' },
     echoes_model: true,
-    keeps_prompt: false,
-    shows_running: false,
-    deleting: 'forgets',
-    has_no_queue: false,
+    echoes_prompt: false,
+    reports_running: false,
+    delete_effect: 'removes_record',
+    runs_jobs_in_parallel: false,
     health_path: null,
     version_path: '/server_info',
   },
   'vllm-omni': {
     title: 'vLLM-Omni',
     body: { kind: 'form', picture: 'input_reference' },
-    echoes_model: false, // it refuses any other model than its own
-    keeps_prompt: true,
-    shows_running: true,
-    deleting: 'drops',
-    has_no_queue: false,
+    echoes_model: false, // it accepts no model but its own
+    echoes_prompt: true,
+    reports_running: true,
+    delete_effect: 'dequeues',
+    runs_jobs_in_parallel: false,
     health_path: '/health',
     version_path: '/version',
   },
@@ -54,10 +51,10 @@ export const dialects: Record<DialectName, Dialect> = {
     title: 'FastVideo',
     body: { kind: 'json', picture: 'reference_url' },
     echoes_model: true,
-    keeps_prompt: false,
-    shows_running: false,
-    deleting: 'forgets',
-    has_no_queue: true,
+    echoes_prompt: false,
+    reports_running: false,
+    delete_effect: 'removes_record',
+    runs_jobs_in_parallel: true,
     health_path: null,
     version_path: null,
   },

@@ -2,22 +2,19 @@ import { type Static, Type } from 'typebox'
 import type { Json } from '../../platform/json.ts'
 import type { Mode } from '../engines.ts'
 
-/** What an engine's entry says of a model. */
+/** A model in an engine's entry, with defaults applied. */
 export interface OpenaiVideosModel {
-  /** What the server should say it runs; null to take whatever it runs. */
+  /** The model that the server must report; null accepts any. */
   upstream: string | null
-  /** What the server must be able to do. Default: what it says it can do, or both where it says nothing. */
+  /** The modes that the server must support. Default: those it reports, or both if it reports none. */
   modes?: Mode[]
-  /** Sent with every request as they are. */
+  /** Fields that are sent unchanged with every request. */
   extra: Record<string, Json>
-  /** Hosts (`name` or `name:port`) from which a video may be fetched that the server has put into cloud storage. */
+  /** Hosts (`name` or `name:port`) of cloud storage from which the server's videos may be downloaded. */
   download_hosts?: string[]
 }
 
-/**
- * Fields of a request that no entry may set: what we say ourselves, and what names files of the server, addresses to fetch, or
- * further fields.
- */
+/** Fields that no entry may set: those that the adapter sets, and those that name files of the server, URLs or further fields. */
 const refused = [
   'prompt|negative_prompt|size|width|height|num_frames|fps|seconds|seed|model|user',
   'n|num_outputs_per_prompt|extra_body|extra_json',
@@ -47,7 +44,7 @@ export const OpenaiVideosModelEntry = Type.Object(
 )
 export type OpenaiVideosModelEntry = Static<typeof OpenaiVideosModelEntry>
 
-/** @throws Error with the field's name, for an operator, when `extra` sets what it may not, at any depth. */
+/** @throws Error that names the field, for an operator, if `extra` sets a refused field at any depth. */
 export function checkExtra(extra: Json, where = 'extra'): void {
   if (Array.isArray(extra)) return extra.forEach((part) => checkExtra(part, where))
   if (typeof extra !== 'object' || extra === null) return

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../engines.ts'
 
-/** How a job is found again: by our name of it, or by the server's, with what estimates when its GPU is free. */
+/** Finds a job again: by its tag, or by the server's id, with what `cancel` needs to estimate when the GPU is free. */
 export type Handle =
   | { tag: string }
   | {
       id: string
-      /** Videos of one shape take the same time. */
+      /** Model, size, frames and steps: videos of one shape take about the same time. */
       shape: string
       /** Milliseconds since 1970. */
       started_at: number
@@ -14,7 +14,7 @@ export type Handle =
 
 const prefix = 'clipwright/'
 
-/** Our name of a job: the attempt's key, where that is plain. */
+/** The adapter's own name for a job, made of the attempt's key; a key with other characters than `\w-` is hashed. */
 export function tagOf(key: string): string {
   return prefix + (/^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex'))
 }
@@ -23,7 +23,7 @@ export function toOperation(handle: Handle): Operation {
   return { ...handle }
 }
 
-/** Nothing for an operation that is not of these servers. */
+/** Undefined for an operation that another kind of engine made. */
 export function handleOf({ tag, id, shape, started_at }: Operation): Handle | undefined {
   if (typeof tag === 'string' && tag.startsWith(prefix)) return { tag }
   if (typeof id !== 'string' || id === '') return undefined

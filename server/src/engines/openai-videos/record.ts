@@ -1,25 +1,25 @@
 import { EngineError } from '../engines.ts'
 import { isObject, isOutOfMemory, outOfMemory, timedOut } from '../gpu-server.ts'
 
-/** A job as the server shows it: what we read of it. */
+/** The parts of a job's record that the adapter reads. */
 export interface VideoRecord {
   id: string
   status: string
   model: string | null
   prompt: string | null
   size: string | null
-  /** By the server's clock, in seconds. */
+  /** Seconds since 1970, by the server's clock. */
   created_at: number
-  /** From 0 to 1; null where the server tells nothing. */
+  /** Above 0 and up to 1; null where the server reports none. */
   progress: number | null
-  /** Where the video went, when it is no file of the server. */
+  /** Where the server uploaded the video to; null when it kept the file. */
   url: string | null
-  /** How long the GPU took, in seconds; null where the server does not tell. */
+  /** Seconds of GPU time; null where the server does not report it. */
   took_s: number | null
   error: { code: number | null; message: string } | null
 }
 
-/** Nothing for what is no job: a page of a proxy, an error, an older server's answer. */
+/** Undefined for a body that is no job: a proxy's page, an error, the answer of an older server. */
 export function readRecord(body: unknown): VideoRecord | undefined {
   if (!isObject(body) || body['object'] !== 'video') return undefined
   const { id, status, progress, error, created_at, inference_time_s } = body
@@ -32,7 +32,7 @@ export function readRecord(body: unknown): VideoRecord | undefined {
     prompt: textOrNull(body['prompt']),
     size: textOrNull(body['size']),
     created_at: typeof created_at === 'number' ? created_at : 0,
-    progress: part > 0 && part <= 1 ? part : null, // most servers say 0 until the end
+    progress: part > 0 && part <= 1 ? part : null, // most servers report 0 until the end
     url: textOrNull(body['url']),
     took_s: typeof inference_time_s === 'number' ? inference_time_s : null,
     error: isObject(error)
@@ -45,7 +45,7 @@ export function hasEnded({ status }: VideoRecord): boolean {
   return status === 'completed' || status === 'failed'
 }
 
-/** What an error says, in any of the shapes that these servers use: `{detail}`, `{error: {message}}`, `{error}`, text. */
+/** The text of an error, in any of the servers' shapes: `{detail}`, `{error: {message}}`, `{error}`, or plain text. */
 export function errorText(body: unknown): string {
   if (!isObject(body)) return String(body).slice(0, 500)
   const { detail, error } = body
@@ -53,7 +53,7 @@ export function errorText(body: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(text ?? body).slice(0, 2000)
 }
 
-/** Why a job failed. Texts of servers hold paths and stack traces: they go into the cause. */
+/** Why a job failed. Servers' texts contain paths and stack traces, so they go into the cause. */
 export function failureOf(record: VideoRecord, server: string): EngineError {
   const { code, message } = record.error ?? { code: null, message: 'no reason given' }
   const cause = new Error(`${server}: job ${record.id} failed: ${message}`)

@@ -3,7 +3,7 @@ import { EngineError } from '../engines.ts'
 import { createServerClient, type ServerClient } from '../server.ts'
 import type { VideoRecord } from './record.ts'
 
-/** Why a completed job's video can't be fetched: it is in cloud storage that the entry does not name. Nothing when it can. */
+/** The error of a video that was uploaded to a host that the entry does not allow; undefined if the video can be downloaded. */
 export function storedElsewhere(
   { url }: VideoRecord,
   allowed: ReadonlySet<string>,
@@ -21,7 +21,7 @@ export function storedElsewhere(
   })
 }
 
-/** The video of a completed job. Nothing of ours is sent to a cloud storage, no key above all. */
+/** Downloads the video of a completed job. A download from cloud storage carries none of the server's headers, above all no key. */
 export async function downloadVideo(
   client: ServerClient,
   record: VideoRecord,

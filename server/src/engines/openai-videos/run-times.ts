@@ -1,12 +1,12 @@
-/** Shapes remembered; far more than any model has. */
+/** Far more shapes than any model has; the oldest are forgotten. */
 const maxShapes = 500
 
-/** How long videos of a shape take, learned from those that were made. */
+/** Estimates how long a video takes, from the last video of the same shape. */
 export class RunTimes {
   readonly #assumed_s: number
   readonly #took_s = new Map<string, number>()
 
-  /** `assumed_s`: for a shape of which none has been made. */
+  /** `assumed_s`: the estimate for a shape without a video so far. */
   constructor(assumed_s: number) {
     this.#assumed_s = assumed_s
   }

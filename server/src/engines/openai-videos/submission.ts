@@ -4,7 +4,7 @@ import { dataUrl, type Picture, readPicture } from '../gpu-server.ts'
 import type { Dialect } from './dialects.ts'
 import type { OpenaiVideosModel } from './entry.ts'
 
-/** What is submitted for a request. `tag`: our name of the job, where the server repeats it. */
+/** The body that submits a request. `tag`: the adapter's name for the job, or null where the server takes none. */
 export function toSubmission(
   request: EngineRequest,
   model: OpenaiVideosModel,
@@ -19,7 +19,7 @@ export function toSubmission(
     prompt,
     ...(negative_prompt !== null && { negative_prompt }),
     size: sizeOf(request),
-    // Each has a default of its own that fits no model but one.
+    // Always set: the servers' defaults fit one model each.
     num_frames: frames,
     fps,
     seed,
@@ -30,7 +30,6 @@ export function toSubmission(
   return picture ? { ...fields, [body.picture]: dataUrl(picture) } : fields
 }
 
-/** As the servers write a size. */
 export function sizeOf({ width_px, height_px }: EngineRequest): string {
   return `${width_px}x${height_px}`
 }

@@ -9,20 +9,23 @@ export interface SubmitDeps {
   api: VideosApi
   dialect: Dialect
   findByTag: (tag: string, signal: AbortSignal) => Promise<VideoRecord | undefined>
-  /** Whether a job was started by this engine. */
+  /** Whether this process started or found the job. */
   isKnown: (id: string) => boolean
 }
 
 export interface Start {
   request: EngineRequest
   model: OpenaiVideosModel
-  /** Our name of the job; null where the server keeps none. */
+  /** The adapter's name for the job; null where the server takes none. */
   tag: string | null
-  /** The server's jobs, as they were just before. */
+  /** The newest jobs just before the submission. */
   before: VideoRecord[]
 }
 
-/** Submits once. When no answer comes, the job that was made of it all the same, if there is no doubt which one that is. */
+/**
+ * Submits a job. If the answer is lost, finds the job that the server made all the same.
+ * @throws EngineError, with `mayRun` if the answer is lost and no job can be identified beyond doubt.
+ */
 export async function submitOrFind(
   deps: SubmitDeps,
   start: Start,
@@ -39,7 +42,7 @@ export async function submitOrFind(
   }
 }
 
-/** With our name of the job first, and without it where the server takes no model but its own. */
+/** Submits with the tag, and again without it if the server accepts no model but its own. */
 async function submit(
   { api, dialect }: SubmitDeps,
   { request, model, tag }: Start,
@@ -52,13 +55,13 @@ async function submit(
   return answer
 }
 
-/** Never by size alone: a video would go to a stranger. */
+/** Finds the one new job with the same prompt and size. The size alone is not enough: one user would get another user's video. */
 async function findUnanswered(
   { api, dialect, isKnown }: SubmitDeps,
   { request, before }: Start,
   signal: AbortSignal,
 ): Promise<VideoRecord | undefined> {
-  if (!dialect.keeps_prompt) return undefined
+  if (!dialect.echoes_prompt) return undefined
   const old = new Set(before.map(({ id }) => id))
   const newest = Math.max(0, ...before.map(({ created_at }) => created_at))
   const candidates = (await api.list(signal)).filter(

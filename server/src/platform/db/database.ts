@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { noteTransactions, refuseSecondConnection } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
-import type { Mode } from './fit.ts'
+import type { Mode } from './check-database.ts'
 import { beginSession, learnBackend } from './session.ts'
 
 /** Every table of the database. Each slice declares its own: `declare module` in its `tables.ts`. */
@@ -65,7 +65,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   return pool
 }
 
-/** After this long `unlessSilent` checks whether the server still works on a statement. */
+/** After this long `unlessDead` checks whether the server still works on a statement. */
 const askAfter_ms = 10_000
 
 export function createDb(pool: pg.Pool, options: { mode?: Mode; ask_after_ms?: number } = {}): Db {

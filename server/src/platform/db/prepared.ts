@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
-import type { Mode } from './fit.ts'
-import { unlessSilent } from './silence.ts'
+import type { Mode } from './check-database.ts'
+import { unlessDead } from './dead-connection.ts'
 
 /** Further statements are sent as text: lists of changing length would make new names without end. */
 const maxNames = 500
@@ -46,7 +46,7 @@ export function prepareStatements(
     }
     const send = (statement: pg.QueryConfig) => {
       const answer = client.query(statement)
-      return unlessSilent(client, begun ? after(begun, answer) : answer, silence)
+      return unlessDead(client, begun ? after(begun, answer) : answer, silence)
     }
     return {
       query: async (text: string, values: readonly unknown[] = []) => {

@@ -7,7 +7,7 @@ import type { TaskMedia } from '../task/media.ts'
 /** Result and money in one transaction. False when another attempt has the task. */
 export function completeTask(
   db: Db,
-  task: attempts.Hold,
+  task: attempts.HeldAttempt,
   result_key: string,
   media: TaskMedia | null = null,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export function completeTask(
 /** Failed for good, with the money back. False when another attempt has the task. */
 export async function failTask(
   trx: Trx,
-  task: attempts.Hold,
+  task: attempts.HeldAttempt,
   ending: Parameters<typeof attempts.fail>[2],
 ): Promise<boolean> {
   const failed = await attempts.fail(trx, task, ending)

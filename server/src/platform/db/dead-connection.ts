@@ -12,7 +12,7 @@ const arriveWithin_ms = 1_000
  * another connection whether it still works on it; a failed check is repeated. The server's time limits can't replace this:
  * their error is lost on the same line.
  */
-export async function unlessSilent<T>(
+export async function unlessDead<T>(
   client: pg.PoolClient,
   answer: Promise<T>,
   { connection, ask_after_ms }: { connection: pg.ClientConfig; ask_after_ms: number },

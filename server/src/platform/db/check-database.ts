@@ -11,7 +11,7 @@ export type Mode = 'session' | 'transaction'
  * Checks that an external database is usable. @throws ConfigError within seconds; it names `setting`, the fault and the
  * remedy.
  */
-export async function askDatabase(connection: pg.ClientConfig, setting: string): Promise<Mode> {
+export async function checkDatabase(connection: pg.ClientConfig, setting: string): Promise<Mode> {
   const clients: pg.Client[] = []
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({

@@ -1,5 +1,5 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { busy } from './errors.ts'
+import { busy } from '../errors.ts'
 
 export interface HashCost {
   memory_kib: number

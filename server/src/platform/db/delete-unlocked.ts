@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { drain } from '../concurrency/drain.ts'
+import { inBatches } from '../concurrency/in-batches.ts'
 import type { Db, Tables } from './database.ts'
 
 const batch = 5_000
@@ -8,9 +8,13 @@ const batch = 5_000
  * Deletes expired rows in batches and skips locked ones, which go the next time: a clean-up locks rows in an order of its
  * own, so waiting could deadlock.
  */
-export async function deleteUnheld(db: Db, table: keyof Tables, isOver: RawBuilder<unknown>): Promise<void> {
+export async function deleteUnlocked(
+  db: Db,
+  table: keyof Tables,
+  isOver: RawBuilder<unknown>,
+): Promise<void> {
   const name = sql.table(table)
-  await drain(batch, async (limit) => {
+  await inBatches(batch, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ${name} where ctid = any (array(
         select ctid from ${name} where ${isOver} limit ${limit} for update skip locked))`.execute(db)
