@@ -7,6 +7,7 @@ import { exitCode, handOver } from '../server/bin/hand-over.mjs'
 import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { buildStudio } from './lib/studio.mjs'
 import { installPrograms } from './lib/programs.mjs'
 
 const ready_ms = 120_000
@@ -22,6 +23,7 @@ for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 1
 await main(async () => {
   installPrograms(['ffmpeg'])
   const node = await installPackages({ dev: false })
+  await buildStudio(node)
   const url = serverUrl()
   const server = (await stateOf(url)) === 'absent' ? startServer(node) : undefined
   try {

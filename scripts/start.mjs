@@ -3,10 +3,12 @@ import { handOver } from '../server/bin/hand-over.mjs'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { buildStudio } from './lib/studio.mjs'
 import { installPrograms } from './lib/programs.mjs'
 
 await main(async () => {
   installPrograms(['ffmpeg'])
   const node = await installPackages({ dev: false })
+  await buildStudio(node)
   return handOver(node, ['server/src/main.ts', 'start', ...process.argv.slice(2)], { cwd: root, apart: true })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { buildStudio } from './lib/studio.mjs'
 import { installPrograms, postgresBinDir } from './lib/programs.mjs'
 import { runStages } from './lib/stages.mjs'
 
@@ -61,6 +62,7 @@ await main(async () => {
   // A browser, for what only a browser can show: what pages of others may do, and what happens while one watches.
   installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
+  await buildStudio(node)
   // A test that waits for ever fails, and its file ends with what it left open: no run hangs.
   const test = ['--test', '--test-reporter=spec', '--test-timeout=600000', '--test-force-exit']
   // One more than there are cores: much of a test is waiting, for PostgreSQL or for a limit of time to pass.

@@ -15,7 +15,7 @@ import * as agent from './agent/routes.ts'
 import { countCall, createAuthenticateKey, revokeApiKeysOf } from './api-keys/api-keys.ts'
 import * as apiKeys from './api-keys/routes.ts'
 import { previewModel } from './catalog/catalog.ts'
-import { settingDefaults, taskLimits } from './config/config.ts'
+import { type Config, settingDefaults, taskLimits } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { notDrawn } from './engines/preview.ts'
 import { createEventStreams } from './events/events.ts'
@@ -31,6 +31,7 @@ import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import * as provenance from './provenance/routes.ts'
 import * as storage from './storage/routes.ts'
+import * as studio from './studio/routes.ts'
 import * as tasks from './tasks/routes.ts'
 import { findMadeFile } from './tasks/tasks.ts'
 import * as uploads from './uploads/routes.ts'
@@ -72,7 +73,9 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   monitoring.publicRoutes(app, deps)
   accounts.publicRoutes(app, given.accounts)
   provenance.publicRoutes(app, { ...deps, findFile: (sha256) => findMadeFile(db, sha256) })
-  pages.publicRoutes(app, { ...given.accounts, version })
+  pages.publicRoutes(app, { ...given.accounts, version, has_studio: deps.studio !== null })
+  if (deps.studio !== null)
+    await studio.publicRoutes(app, { folder: deps.studio, media_origins: mediaOrigins(config) })
   if (deps.disk) storage.publicRoutes(app, deps.disk)
 
   // With a principal
@@ -171,4 +174,14 @@ export function accountDeps(
   deps: Pick<Deps, 'config' | 'db' | 'hasher' | 'clock' | 'limiter' | 'secrets'>,
 ): AccountDeps {
   return createAccountDeps(deps.config, { ...deps, revokeApiKeys: revokeApiKeysOf })
+}
+
+/** Where links to stored files lead when they are not ours. */
+function mediaOrigins({ s3_bucket, s3_endpoint, s3_public_endpoint, s3_region }: Config): string[] {
+  if (s3_bucket === null) return []
+  const endpoint = s3_public_endpoint ?? s3_endpoint
+  if (endpoint === null)
+    return [`https://${s3_bucket}.s3.${s3_region}.amazonaws.com`, `https://s3.${s3_region}.amazonaws.com`]
+  const { protocol, host, origin } = new URL(endpoint)
+  return [origin, `${protocol}//${s3_bucket}.${host}`]
 }

@@ -33,6 +33,7 @@ import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
+import { findStudio } from './studio/studio.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
 import { type PasswordHasher, createPasswordHasher } from './platform/secrets/password-hasher.ts'
 
@@ -51,6 +52,8 @@ export interface Deps extends AsyncDisposable {
   notifier: Notifier
   storage: ObjectStorage
   pictures: Pictures
+  /** Folder of the studio's built pages; null where only the API is served. */
+  studio: string | null
   /** Serves its own links; null where everything is elsewhere. */
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
@@ -118,6 +121,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     storage,
     pictures,
     disk,
+    studio: findStudio(),
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
     inventory,

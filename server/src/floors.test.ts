@@ -13,7 +13,7 @@ const floors = [
   ['config', 'wallet', 'catalog'],
   ['invites', 'inventory'],
   ['accounts', 'api-keys', 'webhooks'],
-  ['tasks', 'pages'],
+  ['tasks', 'pages', 'studio'],
   ['agent'],
   ['account-data'],
   ['admin'],

@@ -22,44 +22,47 @@ Disallow: /
 export interface HomeDeps {
   public_base_url: string
   version: string
+  /** Then `/` is the studio's. */
+  has_studio: boolean
 }
 
 /** The home page, the icons and robots.txt. */
-export function homeRoutes(app: App, { public_base_url: url, version }: HomeDeps): void {
-  app.get('/', { schema }, (request, reply) => {
-    const language = languageOf(request.headers['accept-language'])
-    const {
-      title,
-      text,
-      api,
-      docs,
-      docs_text,
-      document,
-      version: versionLabel,
-      steps,
-      password,
-      forgot,
-    } = home[language]
-    const content = html`<h1>${title}</h1>
-      <p>${text}</p>
-      <dl>
-        <dt>${api}</dt>
-        <dd>${url}/api/v1</dd>
-        <dt>${docs}</dt>
-        <dd><a href="docs">${docs_text}</a></dd>
-        <dt>${document}</dt>
-        <dd><a href="openapi.json">openapi.json</a></dd>
-        <dt>${password}</dt>
-        <dd><a href="forgot-password">${forgot}</a></dd>
-        <dt>${versionLabel}</dt>
-        <dd>${version}</dd>
-      </dl>
-      ${steps.map(
-        (step, index) => html`<h2>${step}</h2>
-          <pre><code>${commands(url)[index]}</code></pre> `,
-      )} `
-    return sendPage(reply, 200, { language, title, content, width: 'wide' })
-  })
+export function homeRoutes(app: App, { public_base_url: url, version, has_studio }: HomeDeps): void {
+  if (!has_studio)
+    app.get('/', { schema }, (request, reply) => {
+      const language = languageOf(request.headers['accept-language'])
+      const {
+        title,
+        text,
+        api,
+        docs,
+        docs_text,
+        document,
+        version: versionLabel,
+        steps,
+        password,
+        forgot,
+      } = home[language]
+      const content = html`<h1>${title}</h1>
+        <p>${text}</p>
+        <dl>
+          <dt>${api}</dt>
+          <dd>${url}/api/v1</dd>
+          <dt>${docs}</dt>
+          <dd><a href="docs">${docs_text}</a></dd>
+          <dt>${document}</dt>
+          <dd><a href="openapi.json">openapi.json</a></dd>
+          <dt>${password}</dt>
+          <dd><a href="forgot-password">${forgot}</a></dd>
+          <dt>${versionLabel}</dt>
+          <dd>${version}</dd>
+        </dl>
+        ${steps.map(
+          (step, index) => html`<h2>${step}</h2>
+            <pre><code>${commands(url)[index]}</code></pre> `,
+        )} `
+      return sendPage(reply, 200, { language, title, content, width: 'wide' })
+    })
 
   const files = {
     '/favicon.svg': ['image/svg+xml', favicon],

@@ -129,6 +129,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     pictures,
     disk,
+    studio: null,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
     inventory,

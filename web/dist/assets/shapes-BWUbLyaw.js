@@ -1,1 +1,0 @@
-import{T as e,r as t}from"./button-B6oBs1Mt.js";var n=e();function r({count:e=6}){let{t:r}=t();return(0,n.jsx)(`div`,{role:`status`,"aria-label":r(`loading`),className:`grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3`,children:Array.from({length:e},(e,t)=>(0,n.jsx)(`div`,{className:`aspect-video rounded-media bg-surface`},t))})}export{r as t};

@@ -1,1 +1,0 @@
-import{c as e,u as t}from"./notice-D71MMyIA.js";function n(n,r){return e(n,t,r)}export{n as t};
