@@ -43,10 +43,11 @@ export function listenToEvents(listener: Listener): () => void {
     else listener.onState(message.state)
   }
   const tell = (message: Message): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which has one origin
     channel.postMessage(message)
     take(message)
   }
-  channel.onmessage = ({ data }: MessageEvent<Message>) => take(data)
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data))
   navigator.locks
     .request('clipwright.events', { signal: stop.signal }, () => lead(() => last_id, tell, stop.signal))
     .catch(() => {}) // stopped while waiting
@@ -91,13 +92,13 @@ function readStream(
       clearTimeout(watchdog)
       watchdog = window.setTimeout(end, silentFor_ms)
     }
-    source.onopen = () => {
+    source.addEventListener('open', () => {
       isLive = true
       heard()
       tell({ kind: 'state', state: 'live' })
       if (last_id === '') tell({ kind: 'gap' }) // what happened before this stream began
-    }
-    source.onerror = end
+    })
+    source.addEventListener('error', end)
     source.addEventListener('reset', () => tell({ kind: 'gap' }))
     for (const type of types)
       source.addEventListener(type, ({ data, lastEventId }) => {

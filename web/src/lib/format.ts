@@ -9,15 +9,13 @@ export function credits(minor: number): string {
 
 /** Seconds as a length of time: `12 s`, `3 min`. */
 export function duration(seconds: number): string {
-  const [value, unit] =
+  const [value, unit]: [number, string] =
     seconds < 90
       ? [Math.max(1, Math.round(seconds)), 'second']
       : seconds < 5400
         ? [Math.round(seconds / 60), 'minute']
         : [Math.round(seconds / 3600), 'hour']
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
-    Number(value),
-  )
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
 export function percent(share: number): string {

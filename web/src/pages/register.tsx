@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../features/session/auth-frame.tsx'
 import { configQuery, useRegister } from '../features/session/session.ts'
 import { fieldErrors } from '../lib/api.ts'
+import { textOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
@@ -19,11 +20,11 @@ export function RegisterPage() {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const text = (name: string): string => String(form.get(name) ?? '').trim()
+    const text = (name: string): string => textOf(form, name).trim()
     register.mutate(
       {
         email: text('email'),
-        password: String(form.get('password')),
+        password: textOf(form, 'password'),
         nickname: text('nickname') || null,
         invite_code: text('invite_code') || null,
       },

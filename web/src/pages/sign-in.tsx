@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../features/session/auth-frame.tsx'
 import { usePassMfa, useSignIn } from '../features/session/session.ts'
 import { fieldErrors, isStatus } from '../lib/api.ts'
+import { textOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
@@ -17,10 +18,10 @@ export function SignInPage() {
   )
 }
 
-function useNext(): () => Promise<void> {
+function useNext(): () => void {
   const { next = '/create' } = useSearch({ from: '/auth/sign-in' })
   const navigate = useNavigate()
-  return () => navigate({ to: next, replace: true })
+  return () => void navigate({ to: next, replace: true })
 }
 
 function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => void }) {
@@ -32,7 +33,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => voi
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     signIn.mutate(
-      { email: String(form.get('email')), password: String(form.get('password')) },
+      { email: textOf(form, 'email').trim(), password: textOf(form, 'password') },
       { onSuccess: (answer) => (answer.mfa_required ? onChallenge(answer.mfa_token) : goOn()) },
     )
   }
@@ -87,7 +88,7 @@ function SecondFactorForm({ mfa_token, onExpired }: { mfa_token: string; onExpir
   const pass = usePassMfa()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code')).trim()
+    const code = textOf(new FormData(event.currentTarget), 'code').trim()
     pass.mutate(byRecovery ? { mfa_token, recovery_code: code } : { mfa_token, code }, {
       onSuccess: goOn,
       onError: (error) => {
