@@ -1,5 +1,5 @@
 import type { Engine } from '../../engines/engines.ts'
-import type { EngineOffer, Inventory } from '../../inventory/inventory.ts'
+import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
@@ -10,11 +10,11 @@ const leaveWithin_ms = 5 * 3_600_000
 export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
   stop(patience_ms: number): Promise<void>
 } {
-  const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
+  const open = new Map<ConfiguredEngine, { engine: Engine; loop: ClaimLoop }>()
   const closing = new Map<ClaimLoop, Promise<void>>()
 
   const close = async (
-    offer: EngineOffer,
+    offer: ConfiguredEngine,
     { engine, loop }: { engine: Engine; loop: ClaimLoop },
   ): Promise<void> => {
     open.delete(offer)
@@ -23,7 +23,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     const isStillServed = [...open.keys()].some(({ name }) => name === offer.name)
     if (!isStillServed) await forgetReport(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
   }
-  const leave = (offer: EngineOffer, opened: { engine: Engine; loop: ClaimLoop }): void => {
+  const leave = (offer: ConfiguredEngine, opened: { engine: Engine; loop: ClaimLoop }): void => {
     const closed = close(offer, opened)
       .catch((error: unknown) => deps.log.error({ err: error, engine: offer.name }, 'engine_not_closed'))
       .finally(() => closing.delete(opened.loop))
