@@ -18,7 +18,7 @@ export interface EngineKind {
   enhance?: TSchema
   /** The schemas of the fields that only this kind has in an engine's entry. */
   engine: Record<string, TSchema>
-  /** Loads a model of an engine's entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
+  /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
   load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
   create(entry: EngineFileEntry): Engine
 }
