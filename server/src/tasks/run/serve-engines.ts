@@ -3,10 +3,10 @@ import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
-/** How long tasks of an engine that was taken off the file go on before they are handed back: as long as they may take. */
+/** How long tasks may go on after their engine was removed from the engines file: the longest deadline that can be set. */
 const leaveWithin_ms = 5 * 3_600_000
 
-/** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
+/** Runs a claim loop for each engine of the inventory. When an engine is removed, its loop drains and then stops. */
 export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
   stop(patience_ms: number): Promise<void>
 } {
@@ -48,7 +48,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     stop: async (patience_ms) => {
       unlisten()
       for (const [offer, opened] of open) leave(offer, opened)
-      for (const loop of closing.keys()) void loop.stop(patience_ms) // sooner than it was told before
+      for (const loop of closing.keys()) void loop.stop(patience_ms) // ends the longer patience of `close`
       await Promise.all(closing.values())
     },
   }

@@ -11,8 +11,8 @@ import { findTask, taskInProgress } from '../task/find-task.ts'
 import type { SubmitDeps } from './submit-task.ts'
 
 /**
- * Submits the recipe of an ended task again, its seed included, as a new task that names the old one as its parent. It costs
- * what it costs today.
+ * Submits the recipe of an ended task again, including its seed, as a new task with the old one as its parent. The current price
+ * applies.
  * @throws AppError 404 `task_not_found`, 409 `task_in_progress`, and as `submitTask`.
  */
 export async function retryTask(
@@ -41,7 +41,7 @@ export async function retryTask(
   return acceptTask(deps, caller, recipe)
 }
 
-/** How often a task was tried, and how each attempt ended. @throws AppError 404 `task_not_found`. */
+/** Lists a task's attempts and how each ended. @throws AppError 404 `task_not_found`. */
 export async function listAttempts(deps: Pick<SubmitDeps, 'db'>, user_id: string, task_id: string) {
   await findTask(deps.db, user_id, task_id)
   const rows = await queries.listAttempts(deps.db, task_id)
