@@ -25,7 +25,11 @@ await main(async () => {
         args: ['-p', folder],
         env,
       })),
-      { name: 'floors', program: node, args: ['--test', 'server/src/floors.test.ts'] },
+      {
+        name: 'floors, and paths in docs',
+        program: node,
+        args: ['--test', 'server/src/floors.test.ts', 'server/src/testing/doc-paths.test.ts'],
+      },
       {
         name: 'generated files are up to date',
         program: node,

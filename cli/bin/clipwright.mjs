@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line is TypeScript that Node 24 runs as it is. This finds that Node, whatever Node was asked to run this.
+// Starts the command line, which is TypeScript for Node 24. If another Node runs this file, it finds Node 24 and hands over.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const cli = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Reading TypeScript is half of a short command's work; Node keeps what it made of it here. */
+/** Node caches compiled TypeScript here, since compiling takes half the time of a short command. */
 const compiled = join(dirname(cli), 'node_modules', '.cache', 'node-compile')
 
-/** From the package itself upwards: npm puts a workspace's dependencies at the top. */
+/** Searches the package's folder and those above it, because npm installs a workspace's dependencies at the top. */
 function findNode() {
   for (let folder = cli; ; folder = dirname(folder)) {
     const node = join(folder, 'node_modules', 'node', 'bin', 'node')
@@ -41,7 +41,7 @@ function handOver(node) {
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
   })
-  // A terminal interrupts both of us; what only reached this process is passed on.
+  // A terminal sends Ctrl-C to both processes; other signals reach only this one and are passed on.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('error', (error) => {

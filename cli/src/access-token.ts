@@ -2,12 +2,12 @@ import { ApiError, type Client, NetworkError, refreshTokens, type Tokens } from 
 import { Failure } from './failure.ts'
 import type { Session, SessionStore } from './sessions.ts'
 
-/** A token that expires within this time counts as expired: it could on its way. */
+/** A token that expires within this time counts as expired, because it might expire on its way to the service. */
 const margin_ms = 20_000
 
 /**
- * The access token of the moment, renewed when it has expired, by one process at a time. A Ctrl-C does not cut a renewal
- * off: the answer to it is the only copy of the next token.
+ * Returns a function that gives the current access token and renews it when it has expired; only one process renews at a time.
+ * Ctrl-C does not abort a renewal, because its answer is the only copy of the next refresh token.
  */
 export function createAccessToken(store: SessionStore, url: string, client: Client) {
   return async (expired?: string): Promise<string> => {
@@ -59,7 +59,7 @@ function isFresh(session: Session, expired: string | undefined): boolean {
   return Date.parse(session.access_expires_at) - margin_ms > Date.now()
 }
 
-/** The service did not see the token, or said itself (and no proxy for it) that it did not take it. */
+/** Whether the refresh token is still unused: the request did not reach the service, or the service itself refused it. */
 function isUnspent(error: unknown): boolean {
   if (error instanceof ApiError) return error.code !== 'unexpected_response'
   return error instanceof NetworkError && error.kind === 'unreachable'

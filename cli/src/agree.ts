@@ -5,15 +5,15 @@ import { Failure, Interrupt, tooExpensive } from './failure.ts'
 import type { Run } from './run.ts'
 
 export interface Agreement {
-  /** Given with `--yes`: nothing is asked. */
+  /** Set by `--yes`: skips the question. */
   yes?: boolean
 }
 
 export const yesOption = ['-y, --yes', 'do not ask before credits are spent'] as const
 
 /**
- * Tells what something costs before it is spent, and asks whoever sits at a terminal. Where nobody can answer (a pipe, a
- * script, `--json`) the price is told and it goes on. @throws Failure when the answer is no, or the balance too small.
+ * Shows a price before it is spent, and asks for agreement at a terminal. Without a terminal (a pipe, a script, `--json`) it shows
+ * the price and goes on. @throws Failure when the answer is no, or the balance is too low.
  */
 export async function agreeToPrice(
   run: Run,
@@ -28,7 +28,7 @@ export async function agreeToPrice(
   if (cost > 0) await agree(run, `Spend ${formatCredits(cost)}?`, options)
 }
 
-/** @throws Failure when somebody at a terminal says no. */
+/** Asks for agreement at a terminal. @throws Failure when the answer is no. */
 export async function agree({ report, signal }: Run, message: string, { yes }: Agreement): Promise<void> {
   if (yes || !report.mayAsk) return
   const answer = await confirm({ message, output: process.stderr, signal })

@@ -10,7 +10,7 @@ interface Entry {
   options: readonly Option[]
 }
 
-/** A script that lets a shell complete commands, options and their choices. It is made from the commands themselves. */
+/** Generates a script that lets a shell complete commands, options and their choices. */
 export function completionScript(program: Command, shell: Shell): string {
   const entries = [...entriesOf(program, '')]
   switch (shell) {
@@ -40,7 +40,7 @@ const takesFile = ({ flags, argChoices }: Option) => argChoices === undefined &&
 const takesValue = ({ required, optional }: Option) => required || optional
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** In a `case` of sh: what moves from one command to the next. */
+/** The branches of a shell `case` that step from a command to its subcommand. */
 function steps(entries: readonly Entry[]): string {
   return entries
     .filter(({ path }) => path !== '')
@@ -51,7 +51,7 @@ function steps(entries: readonly Entry[]): string {
     .join('\n')
 }
 
-/** The same: what may follow an option that takes a value. */
+/** The branches of a shell `case` that complete the value of an option. */
 function values(entries: readonly Entry[], choices: (words: string) => string, files: string): string {
   return entries
     .flatMap(({ path, options }) =>

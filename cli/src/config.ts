@@ -1,17 +1,17 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the environment says; the only place that reads it. */
+/** The settings from the environment; no other file reads it. */
 export interface Config {
-  /** `CLIPWRIGHT_URL`: where the service is reached. Without it a service on this machine, on `PORT` as the server reads it. */
+  /** `CLIPWRIGHT_URL`: the URL of the service. Default: this machine, at `PORT`, which the server reads too. */
   url: string
-  /** `CLIPWRIGHT_API_KEY`: used in place of a session. Never an option: arguments are seen by every user of a machine. */
+  /** `CLIPWRIGHT_API_KEY`: replaces the session. It is not an option, because every user of a machine can see arguments. */
   api_key: string | undefined
   /** `CLIPWRIGHT_PASSWORD`: for `login` in scripts. */
   password: string | undefined
-  /** For a login in a script, where the account has a second factor. */
+  /** `CLIPWRIGHT_MFA_CODE`: for `login` in scripts, if the account has a second factor. */
   mfa_code: string | undefined
-  /** `XDG_CONFIG_HOME`, by default `~/.config`, then `clipwright`: holds the session. */
+  /** The folder `clipwright` in `XDG_CONFIG_HOME` (default: `~/.config`), which contains the session. */
   folder: string
 }
 

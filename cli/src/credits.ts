@@ -1,17 +1,17 @@
-/** The service counts in hundredths of a credit (its `currency_scale`, which not every answer carries). */
+/** Amounts of the service are hundredths of a credit: its `currency_scale`, which not every answer contains. */
 const perCredit = 100
 
-/** `0.50 credits`, of an amount as the service counts. */
+/** Formats hundredths as `0.50 credits`. */
 export function formatCredits(amount: number): string {
   return `${formatAmount(amount)} credits`
 }
 
-/** As `topup` takes it: `0.50`. */
+/** Formats hundredths as `0.50`. */
 export function formatAmount(amount: number): string {
   return (amount / perCredit).toFixed(2)
 }
 
-/** What a person types, as the service counts; undefined when it is no amount of credits. Decimals are not rounded. */
+/** Parses credits into hundredths; undefined for zero, invalid text or more than two decimals. */
 export function parseCredits(text: string): number | undefined {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return undefined

@@ -1,4 +1,4 @@
-// node cli/src/demo.ts "PROMPT": a stranger's first minute with the service at CLIPWRIGHT_URL, from no account to a video.
+// node cli/src/demo.ts "PROMPT": registers a new user at CLIPWRIGHT_URL, makes a video and saves it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -31,10 +31,10 @@ const report = createHumanReport()
 const signal = interruptible()
 
 const program = new Command('demo')
-  .description('Registers somebody new, tops up, makes a video and saves it.')
-  .argument('[prompt...]', 'what is to be seen', [defaultPrompt])
+  .description('Registers a new user, tops up, makes a video and saves it.')
+  .argument('[prompt...]', 'what the video shows', [defaultPrompt])
   .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
-  .option('--duration <seconds>', 'how long it is', wholeNumber(1))
+  .option('--duration <seconds>', 'length of the video', wholeNumber(1))
   .option('--resolution <name>', 'such as 480p or 720p')
   .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
   .option('-o, --output <file>', `where to save it (default: a name made from the prompt, in ./${folder})`)
@@ -52,7 +52,7 @@ try {
   }
 }
 
-/** Words without quotes are one prompt too: `npm run demo -- a red balloon`. */
+/** Joins `words`, because a prompt may come without quotes: `npm run demo -- a red balloon`. */
 async function demonstrate(words: string[], options: Options): Promise<void> {
   const account = {
     email: `demo-${randomUUID().slice(0, 8)}@example.org`,
@@ -85,7 +85,7 @@ interface Account {
   password: string
 }
 
-/** A user of its own, who is told to the person at the end. */
+/** Registers a new user; the demo prints the credentials at its end. */
 async function register(run: Run, { email, password }: Account): Promise<Run> {
   const { url, anonymous } = run
   const body = { email, password, session_mode: 'token' as const }

@@ -4,14 +4,14 @@ import { formatAmount, formatCredits } from './credits.ts'
 /** 1: the service refused, or the task failed. 2: used wrongly. 3: the service cannot be reached. 128 + n: signal n. */
 export type ExitCode = 1 | 2 | 3 | 130 | 143
 
-/** What the person at the terminal is told: what is wrong, and what to do about it. */
+/** An error for the user: what is wrong, and what to do about it. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exit: ExitCode
   readonly code: string
   /** A sentence with the next step. */
   readonly hint: string | undefined
-  /** Further members for programs. */
+  /** Further members of the error under `--json`. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(
@@ -28,20 +28,20 @@ export class Failure extends Error {
   }
 }
 
-/** Ctrl-C, or a polite kill. */
+/** The failure of a command that Ctrl-C or SIGTERM has stopped. */
 export class Interrupt extends Failure {
   constructor(signal: 'SIGINT' | 'SIGTERM', hint?: string) {
     super(signal === 'SIGINT' ? 130 : 143, 'interrupted', 'Stopped.', { hint })
   }
 }
 
-/** The same failure with another next step, where the caller knows better. */
+/** The same failure with another hint. */
 export function withHint(failure: Failure, hint: string): Failure {
   const { exit, code, message, details, cause } = failure
   return new Failure(exit, code, message, { hint, details, cause })
 }
 
-/** Every error as a failure; one that nobody foresaw keeps its own message. */
+/** Converts any error to a failure. An unexpected error keeps its message. */
 export function toFailure(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ApiError) return refused(error, url)
@@ -77,7 +77,7 @@ function refused(error: ApiError, url: string): Failure {
   return new Failure(1, code, error.detail, { ...options, hint: hintFor(error) })
 }
 
-/** `cost` and `available` as the service counts. */
+/** The failure of a price above the balance; both in hundredths of a credit. */
 export function tooExpensive(
   required: number,
   available: number,
@@ -108,7 +108,7 @@ const optionOf: Readonly<Record<string, string>> = {
   prompt: 'PROMPT',
 }
 
-/** As the command line calls a field of the service. */
+/** The option or argument for a field of the API. */
 function fieldName(loc: readonly (string | number)[]): string {
   const field = loc.slice(1).join('.')
   return optionOf[field] ?? (field || String(loc[0]))

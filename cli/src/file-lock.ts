@@ -4,13 +4,16 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
-/** Longer than any work under a lock, which is one request at most. */
+/** Longer than any work under a lock, which includes at most one request. */
 const abandoned_ms = 60_000
 
-/** Runs `work` while no other process does, whoever starts last. A lock whose owner died is taken over. */
+/**
+ * Runs `work` under a lock between processes. Takes over a lock whose owner has died. @throws Failure `locked` after two
+ * minutes.
+ */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`
-  await take(path, owner)
+  await acquire(path, owner)
   try {
     return await work()
   } finally {
@@ -18,11 +21,11 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-async function take(path: string, owner: string): Promise<void> {
+async function acquire(path: string, owner: string): Promise<void> {
   const until = performance.now() + 2 * abandoned_ms
-  while (!(await create(path, owner))) {
+  while (!(await tryCreate(path, owner))) {
     const found = await read(path)
-    if (found !== undefined && (await isAbandoned(path, found))) await remove(path, found)
+    if (found !== undefined && (await isAbandoned(path, found))) await removeAbandoned(path, found)
     if (performance.now() > until) {
       throw new Failure(1, 'locked', `Another clipwright holds ${path}.`, {
         hint: 'If none runs, delete it.',
@@ -32,7 +35,7 @@ async function take(path: string, owner: string): Promise<void> {
   }
 }
 
-async function create(path: string, owner: string): Promise<boolean> {
+async function tryCreate(path: string, owner: string): Promise<boolean> {
   try {
     await writeFile(path, owner, { flag: 'wx', mode: 0o600 })
     return true
@@ -58,8 +61,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Between our look and our hand somebody else may have removed it and taken the lock: theirs is put back. */
-async function remove(path: string, found: string): Promise<void> {
+/** Removes an abandoned lock. If another process has replaced it meanwhile, puts that process's lock back. */
+async function removeAbandoned(path: string, found: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await rename(path, aside)

@@ -1,12 +1,15 @@
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 
-/** The beginning of a UUID. */
+/** The first 4 to 35 characters of a UUID. */
 const short = /^[0-9a-f]{4,8}(-[0-9a-f-]{0,26})?$/i
 const newest = 500
 const page_size = 100
 
-/** The task that is meant: its whole id, or so much of its beginning that it is one among the newest. @throws Failure */
+/**
+ * Resolves a task id, or the beginning of one, which must be unique among the newest 500 tasks. A whole id is not looked up.
+ * @throws Failure if no task or several tasks match.
+ */
 export async function findTask({ client, signal }: Run, given: string): Promise<string> {
   if (!isShort(given)) return given
   const found: string[] = []
@@ -19,7 +22,7 @@ export async function findTask({ client, signal }: Run, given: string): Promise<
   return theOnly(found, given, 'task', 'clipwright tasks')
 }
 
-/** The same for what a command has just listed. */
+/** Resolves an id, or the beginning of one, among `ids`. @throws Failure as `findTask`. */
 export function findAmong(ids: readonly string[], given: string, what: string, see: string): string {
   return isShort(given) ? theOnly(ids.filter(beginsWith(given)), given, what, see) : given
 }

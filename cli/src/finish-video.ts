@@ -17,7 +17,7 @@ import {
 
 type Task = Schema<'TaskOut'>
 
-/** What commands that end with a video take. */
+/** The options of commands that save a video. */
 export interface OutputOptions {
   output?: string
   force?: boolean
@@ -25,11 +25,14 @@ export interface OutputOptions {
 
 export function addOutputOptions(command: Command): Command {
   return command
-    .option('-o, --output <file>', 'where to save it, - for stdout (default: a name made from the prompt)')
-    .option('-f, --force', 'overwrite a file that exists')
+    .option(
+      '-o, --output <file>',
+      'where to save the video, - for stdout (default: a name made from the prompt)',
+    )
+    .option('-f, --force', 'overwrite an existing file')
 }
 
-/** Before anything is paid: a name that cannot be used. @throws Failure */
+/** Checks the output before anything is paid. @throws Failure if the video cannot be saved there. */
 export async function checkOutput({ report }: Run, options: OutputOptions): Promise<void> {
   const { output } = options
   if (output === '-') {
@@ -41,7 +44,7 @@ export async function checkOutput({ report }: Run, options: OutputOptions): Prom
   } else if (output !== undefined) await chooseFile(output, 'video.mp4', options)
 }
 
-/** After a submission: follows the task, and saves its video. With `wait` false it only says how to. */
+/** Follows a submitted task and saves its video. With `wait` false it only prints how to do that. */
 export async function finishVideo(
   run: Run,
   task_id: string,
@@ -63,7 +66,7 @@ export async function followAndSave(run: Run, task_id: string, options: OutputOp
   run.report.finish({ task, ...saved }, good(describeVideo(task, saved)))
 }
 
-/** The video is paid for and stays: a failure to save it says how to get it. */
+/** Saves the video. A failure says how to download it, because the video is paid for and stays. */
 async function save(run: Run, task: Task, options: OutputOptions): Promise<SavedVideo> {
   try {
     return await saveResult(run, task, options)
@@ -84,11 +87,11 @@ export async function saveResult(run: Run, task: Task, options: OutputOptions): 
   return saveVideo(run, task.task_id, path, options)
 }
 
-/** An enhanced video has the name of the one it was made from. */
+/** Adds the prompt of its source to an enhance task, for the file name. */
 async function withPrompt({ client, signal }: Run, task: Task): Promise<Task> {
   if (task.parent_task_id === null || task.prompt) return task
   const params = { path: { task_id: task.parent_task_id } }
-  // It may have been deleted since.
+  // The source may have been deleted.
   const parent = await client.GET('/api/v1/tasks/{task_id}', { params, signal }).catch(() => undefined)
   return { ...task, prompt: parent?.prompt ?? null }
 }

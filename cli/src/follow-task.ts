@@ -14,7 +14,7 @@ import { toPlainText } from './terminal-text.ts'
 
 const day_ms = 86_400_000
 
-/** Shows a task on its way until the video is there. @throws Failure when it failed, with the task in its details. */
+/** Shows a task's progress until it is completed. @throws Failure when it failed, with the task in its details. */
 export async function followTask(run: Run, task_id: string): Promise<Schema<'TaskOut'>> {
   const { client, report, signal } = run
   let seen: Progress = { label: 'Queued', fraction: null }
@@ -30,7 +30,7 @@ export async function followTask(run: Run, task_id: string): Promise<Schema<'Tas
     const on_retry: WatchOptions['on_retry'] = (error) =>
       show({ ...seen, label: 'Waiting' }, { reason: toFailure(error, run.url).code })
     await watch(run, task_id, on_change, on_retry)
-    // The whole task, and by asking again and again where there was no stream.
+    // Reads the whole task; polls if there was no stream.
     const task = await waitForTask(client, task_id, { signal, timeout_ms: day_ms, on_change, on_retry })
     if (task.status === 'failed') throw taskFailed(task)
     return task
@@ -42,7 +42,7 @@ export async function followTask(run: Run, task_id: string): Promise<Schema<'Tas
   }
 }
 
-/** Tells each change as it happens, until the task has ended; or returns at once where streams don't get through. */
+/** Reports changes from the task's event stream until it ends. Returns at once if streams do not get through. */
 async function watch(
   { client, signal }: Run,
   task_id: string,
@@ -53,14 +53,13 @@ async function watch(
     for await (const event of watchTask(client, task_id, { signal, on_retry }))
       if (event.type !== 'reset') on_change(event.task)
   } catch (error) {
-    // An older service, too many streams, a proxy that holds them back: asking works. What does not, asking will tell.
+    // An old service, too many streams, or a proxy that buffers them: polling works then, and reports any other error.
     const isNoStream =
       error instanceof ApiError || (error instanceof NetworkError && error.kind === 'timeout')
     if (!isNoStream) throw error
   }
 }
 
-/** What happens to a task now, in one word, and how far it is. */
 export function toProgress({ status, progress }: Pick<Schema<'TaskOut'>, 'status' | 'progress'>): Progress {
   switch (status) {
     case 'queued':
@@ -83,12 +82,12 @@ export function taskFailed(task: Schema<'TaskOut'>): Failure {
   return new Failure(1, code, `The task failed: ${toPlainText(message)}`, { hint, details: { task } })
 }
 
-/** A task that was called off counts as failed, by its own reason. */
+/** A canceled task has the status `failed`, with the code `canceled`. */
 export function isCanceled({ error }: Pick<Schema<'TaskOut'>, 'error'>): boolean {
   return error?.code === 'canceled'
 }
 
-/** What a task has cost, or holds until it ends. */
+/** What a task was charged, or still holds, in hundredths of a credit. */
 export function chargedFor({ cost, cost_status }: Pick<Schema<'TaskOut'>, 'cost' | 'cost_status'>): number {
   return cost_status === 'released' ? 0 : cost
 }

@@ -31,7 +31,7 @@ const signal = interruptible()
 let url = config.url
 let report: Report | undefined
 
-// A reader that has seen enough (`clipwright tasks | head`) is no failure.
+// A reader that closes the pipe early (`clipwright tasks | head`) is no failure.
 process.stdout.on('error', () => process.exit())
 
 const program = new Command('clipwright')
@@ -55,10 +55,10 @@ Examples:
   $ clipwright keys create "my program"
 
 The beginning of an id is enough to name a task, a key or a webhook.
-Before credits are spent the price is shown; at a terminal you are asked,
-unless --yes is given. Where nobody can be asked, it goes on.
+Commands that cost credits show the price first. At a terminal they ask
+for agreement, unless --yes is given; elsewhere they go on.
 Scripts use an API key in CLIPWRIGHT_API_KEY in place of a login.
-Colours are for terminals, and not where NO_COLOR is set.
+Output is coloured on terminals, unless NO_COLOR is set.
 
 Exit codes: 0 done, 1 refused or failed, 2 used wrongly,
 3 the service cannot be reached, 130 stopped by Ctrl-C.`,
@@ -106,20 +106,20 @@ function tell(error: unknown): number {
   const isAnswered = error instanceof CommanderError && error.exitCode === 0
   if (isAnswered) return 0
   const failure = error instanceof CommanderError ? misused(error) : toFailure(error, url)
-  // Before a command has begun, its options have not been read.
+  // An error before the command starts: its options have not been parsed.
   report ??= process.argv.includes('--json') ? createJsonReport() : createHumanReport()
   report.fail(failure)
   return failure.exit
 }
 
 function misused(error: CommanderError): Failure {
-  // Without a command, commander has shown the help.
+  // Without a command, commander has printed the help.
   if (error.code === 'commander.help') return new Failure(2, 'usage', 'Choose a command.')
   const message = error.message.replace(/^error: /, '').replace(/^./, (first) => first.toUpperCase())
   return new Failure(2, 'usage', message, { hint: `See: ${[...namedCommand()].join(' ')} --help` })
 }
 
-/** `clipwright keys create`, as far as the arguments name a command. */
+/** The words of the named command, such as `clipwright keys create`. */
 function* namedCommand(): Generator<string> {
   let command = program
   yield program.name()

@@ -3,17 +3,17 @@ import { password as askHidden } from '@clack/prompts'
 import { Failure, Interrupt } from './failure.ts'
 import type { Run } from './run.ts'
 
-/** As the service has it, told before it is typed; the service judges. */
+/** The service's rules, shown before a password is typed. The service enforces them. */
 export const passwordRules = '8 to 128 characters, and is not your address, your name or one that many use'
 const shortest = 8
 const longest = 128
 
-/** A password that exists. */
+/** Reads an existing password. */
 export function givePassword(run: Run): Promise<string> {
   return fromScript(run) ?? ask(run, 'Password', isMissing)
 }
 
-/** A password that is to be, typed twice after its rules. @throws Failure when the two differ. */
+/** Reads a new password, typed twice at a terminal. @throws Failure when the two differ. */
 export async function chooseNewPassword(run: Run): Promise<string> {
   const given = fromScript(run)
   if (given) return given
@@ -24,7 +24,7 @@ export async function chooseNewPassword(run: Run): Promise<string> {
   return password
 }
 
-/** From the environment or the first line of stdin; undefined where somebody can type it. */
+/** Reads the environment, or the first line of stdin; undefined if stdin is a terminal. */
 function fromScript({ config }: Run): Promise<string> | undefined {
   if (config.password) return Promise.resolve(config.password)
   return process.stdin.isTTY ? undefined : firstLine()

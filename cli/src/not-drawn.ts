@@ -1,7 +1,7 @@
 import type { Report } from './report.ts'
 import { toPlainText } from './terminal-text.ts'
 
-/** Says what of the prompt the video does not show, where the service knows it. */
+/** Warns of parts of the prompt that the video does not show, if the service reports any. */
 export function warnNotDrawn(
   { warn }: Pick<Report, 'warn'>,
   { not_drawn = [] }: { not_drawn?: string[] },

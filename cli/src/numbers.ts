@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For an option of commander that is a whole number within bounds. */
+/** Makes a commander parser for whole numbers within bounds. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = /^-?\d{1,16}$/.test(text) ? Number(text) : NaN
@@ -10,7 +10,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
   }
 }
 
-/** The same for any decimal number. */
+/** Makes a commander parser for decimal numbers within bounds, with up to six decimals. */
 export function decimal(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { unicode } from '@clack/prompts'
 
-/** How far something is; `fraction` is null while nobody can say. */
+/** `fraction` is from 0 to 1, or null while unknown. */
 export interface Progress {
   label: string
   fraction: number | null
@@ -20,8 +20,8 @@ const showCursor = '\x1b[?25h'
 const clearLine = '\r\x1b[2K'
 
 /**
- * One line that redraws itself. Of our own, in the manner of @clack/prompts: its bar reads the keyboard and answers Ctrl-C
- * with exit code 0, before a half-done download can be cleared away.
+ * Draws a progress bar on one line. We do not use the bar of @clack/prompts: it reads the keyboard and ends the process with exit
+ * code 0 at Ctrl-C, before a partial download can be removed.
  */
 export function startProgressBar(terminal: NodeJS.WriteStream, columns = terminal.columns || 80) {
   const started_at = performance.now()
@@ -32,7 +32,7 @@ export function startProgressBar(terminal: NodeJS.WriteStream, columns = termina
 
   const draw = () => {
     tick += 1
-    // The service tells every second or so; the bar glides there instead of jumping. It never runs ahead.
+    // Progress arrives about once a second; the bar glides towards it and never runs ahead.
     shown += ((now.fraction ?? 0) - shown) * 0.35
     const bar = now.fraction === null ? sweep(tick, width) : fill(Math.round(shown * width), width)
     const percent = now.fraction === null ? '' : `${Math.floor(now.fraction * 100)} %`
@@ -52,7 +52,7 @@ export function startProgressBar(terminal: NodeJS.WriteStream, columns = termina
       if (progress.label !== now.label) shown = progress.fraction ?? 0
       now = progress
     },
-    /** The line disappears. */
+    /** Stops and clears the line. */
     stop(): void {
       clearInterval(timer)
       process.off('exit', restore)
@@ -65,7 +65,7 @@ function fill(count: number, width: number): string {
   return styleText('magenta', full.repeat(count)) + styleText('dim', empty.repeat(width - count))
 }
 
-/** A piece that wanders: something happens, nobody knows how much. */
+/** A piece that moves to and fro, for unknown progress. */
 function sweep(tick: number, width: number): string {
   const piece = Math.min(6, width)
   const steps = width - piece

@@ -1,7 +1,7 @@
 import { ApiError, type Schema } from '@clipwright/client'
 import type { Run } from './run.ts'
 
-/** What the same video would cost now; undefined where it can't be made any more, which submitting will say. */
+/** Quotes a task's recipe at the current price. Undefined if the service refuses it; a submission then gives the reason. */
 export async function quoteOf(
   { client, signal }: Run,
   { model, prompt, params }: Schema<'TaskOut'>,

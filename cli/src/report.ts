@@ -3,28 +3,27 @@ import { unicode } from '@clack/prompts'
 import type { Failure } from './failure.ts'
 import { type Progress, startProgressBar } from './progress-bar.ts'
 
-/** How a command speaks: to a person, or with `--json` to a program. */
+/** The output of a command, for a person or, with `--json`, for a program. */
 export interface Report {
-  /** Something is done, and more follows. */
+  /** Reports a completed step of a command that goes on. */
   step(event: string, text: string, data?: object): void
   progress(now: Progress, data?: object): void
-  /** Something to know that is no failure. */
   warn(text: string): void
-  /** The outcome, once, at the end. */
+  /** Reports the outcome; called once, at the end. */
   finish(result: object, text: string): void
   fail(failure: Failure): void
-  /** One object on stdout, for a program. */
+  /** Whether stdout gets a JSON object. */
   readonly isJson: boolean
-  /** Somebody sits there who can be asked. */
+  /** Whether a person at a terminal can be asked. */
   readonly mayAsk: boolean
-  /** From now on stdout is for the video: what is told goes to stderr. */
+  /** Reserves stdout for the video; all texts go to stderr from now on. */
   keepStdout(): void
 }
 
 const done = unicode ? '◆' : '*'
 const wrong = unicode ? '■' : 'x'
 
-/** Exactly one object on stdout, whatever happens; what happens on the way is one object a line on stderr. */
+/** Writes exactly one JSON object to stdout, also for a failure, and a line of JSON to stderr for each step. */
 export function createJsonReport(): Report {
   const event = (name: string, data: object) =>
     process.stderr.write(`${JSON.stringify({ event: name, ...data })}\n`)
@@ -42,7 +41,10 @@ export function createJsonReport(): Report {
   }
 }
 
-/** A bar and colours on a terminal; plain lines elsewhere, where only the outcome goes to stdout. */
+/**
+ * Draws colours and a progress bar on a terminal. Elsewhere it writes the outcome to stdout and the rest to stderr, as plain
+ * lines.
+ */
 export function createHumanReport(): Report {
   return process.stdout.isTTY ? createTerminalReport() : createPlainReport()
 }
@@ -80,7 +82,7 @@ function createPlainReport(): Report {
   return {
     step: (_event, text) => print(text),
     progress({ label, fraction }) {
-      // A line for every tenth: enough for a log.
+      // One line per tenth.
       const line = fraction === null ? label : `${label} ${Math.floor(fraction * 10) * 10} %`
       if (line !== last) print(line)
       last = line
@@ -94,7 +96,7 @@ function createPlainReport(): Report {
   }
 }
 
-/** The mark before a line that says: this went well. */
+/** Puts the mark for success before a line, if stdout is a terminal. */
 export function good(text: string): string {
   return process.stdout.isTTY ? `${styleText('green', done)}  ${text}` : text
 }

@@ -9,16 +9,16 @@ import { openSessions, type SessionStore } from './sessions.ts'
 
 export const version = packageJson.version
 const user_agent = `clipwright-cli/${version}`
-/** For asking and answering; a video takes its own time. */
+/** For requests and their answers, but not for downloading a video. */
 const timeout_ms = 20_000
 
-/** What every command works with. */
+/** The context of a command. */
 export interface Run {
   config: Config
   url: string
-  /** Speaks for whoever is logged in, or for the API key. */
+  /** Sends the API key if set, else the session's access token. */
   client: Client
-  /** Speaks for nobody: to log in. */
+  /** Sends no credential; for logging in. */
   anonymous: Client
   sessions: SessionStore
   report: Report
@@ -26,10 +26,10 @@ export interface Run {
   signal: AbortSignal
 }
 
-/** Turns what a command does into an action of commander. */
+/** Runs a command's work with the context from its options. */
 export type Start = (command: Command, work: (run: Run) => Promise<void>) => Promise<void>
 
-/** @throws Failure for a URL that is none. */
+/** @throws Failure for an invalid URL. */
 export function prepareRun(config: Config, command: Command, signal: AbortSignal): Run {
   const { url = config.url, json } = command.optsWithGlobals<{ url?: string; json?: boolean }>()
   return createRun(config, url, json ? createJsonReport() : createHumanReport(), signal)
@@ -56,7 +56,7 @@ function parseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-/** Aborts at the first Ctrl-C or SIGTERM, so that what is half done can be cleared away; a second one ends at once. */
+/** Returns a signal that aborts at the first Ctrl-C or SIGTERM, so that commands can clean up. A second one exits at once. */
 export function interruptible(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -8,14 +8,14 @@ import { isCode } from './file-lock.ts'
 import type { Run } from './run.ts'
 
 export interface SavedVideo {
-  /** As a person would type it from here. */
+  /** Relative to the working directory. */
   file: string
   size_bytes: number
 }
 
 /**
- * A name that tells the prompt and is unlikely to be taken: `a-red-balloon-0f3c9a1b.mp4`, or `a-red-balloon-2k-77d1e0c4.mp4`
- * for what was enhanced.
+ * Makes a file name of the prompt and the task's id: `a-red-balloon-0f3c9a1b.mp4`, or `a-red-balloon-2k-77d1e0c4.mp4` for an
+ * enhanced video.
  */
 export function videoFileName({
   task_id,
@@ -28,7 +28,7 @@ export function videoFileName({
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   let slug = ''
-  // Bytes count: a name of ideographs is three times as long to the file system.
+  // File systems limit bytes, and an ideograph has three.
   for (const word of words) {
     const longer = slug ? `${slug}-${word}` : word
     if (Buffer.byteLength(longer) > 60) break
@@ -38,7 +38,10 @@ export function videoFileName({
   return `${parts.join('-')}.mp4`
 }
 
-/** Where a video goes: `output`, or the name in it when it is a folder. @throws Failure when that is taken. */
+/**
+ * Chooses the path of a video: `output`, or `fileName` in it if it is a folder. @throws Failure if the file exists, without
+ * `force`.
+ */
 export async function chooseFile(
   output: string | undefined,
   fileName: string,
@@ -54,7 +57,7 @@ export async function chooseFile(
   return path
 }
 
-/** Downloads to a file that is there whole or not at all. @throws Failure when `path` is taken meanwhile. */
+/** Downloads a video. The file appears only when it is complete. @throws Failure if `path` exists by then, without `force`. */
 export async function saveVideo(
   run: Run,
   task_id: string,
@@ -80,7 +83,7 @@ export async function saveVideo(
   }
 }
 
-/** Sends the video on as it comes: whoever reads it may see the beginning of one whose end is missing. */
+/** Streams a video; after a failure, the reader has an incomplete one. */
 export async function writeVideo(run: Run, task_id: string, to: NodeJS.WritableStream): Promise<SavedVideo> {
   let size_bytes = 0
   for await (const part of await openDownload(run, task_id)) {
@@ -90,7 +93,7 @@ export async function writeVideo(run: Run, task_id: string, to: NodeJS.WritableS
   return { file: '-', size_bytes }
 }
 
-/** The video part by part, and how far it is. */
+/** Downloads a video in chunks and reports the progress. */
 async function openDownload(
   { client, report, signal }: Run,
   task_id: string,
@@ -112,14 +115,14 @@ async function openDownload(
   })()
 }
 
-/** A link fails where a rename would silently replace what appeared since we looked. */
+/** Moves the file into place. Without `force` it uses a link, which fails if the path exists; a rename would replace the file. */
 async function putInPlace(temporary: string, path: string, force: boolean): Promise<void> {
   if (force) return rename(temporary, path)
   try {
     await link(temporary, path)
   } catch (error) {
     if (isCode(error, 'EEXIST')) throw taken(path)
-    // A file system without links (FAT): the look before has to do.
+    // A file system without links (FAT): the check in `chooseFile` must do.
     await rename(temporary, path)
   }
 }

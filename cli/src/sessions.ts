@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { Failure } from './failure.ts'
 import { isCode, withLock } from './file-lock.ts'
 
-/** Who is logged in at one service. */
+/** A login at one service. */
 export interface Session {
   email: string
   access_token: string
   access_expires_at: string
   refresh_token: string
   /**
-   * Set while the refresh token is being spent. Found later, it means that the answer was lost: showing the token again
-   * could end every session of the account, so nobody does.
+   * Set while the session is renewed. If it is still set later, the answer was lost. The refresh token must not be sent again then:
+   * reuse could end all sessions of the account.
    */
   is_renewing?: boolean
 }
 
-/** Sessions by the URL of their service: a token is never sent to another one. */
+/** By the URL of the service, so that no token is sent to another service. */
 type Sessions = Record<string, Session>
 
 export type SessionStore = ReturnType<typeof openSessions>
 
-/** The file `session.json`, readable by its owner alone. */
+/** Opens the store of sessions: the file `session.json`, which only its owner can read. */
 export function openSessions(folder: string) {
   const path = join(folder, 'session.json')
 
@@ -42,7 +42,7 @@ export function openSessions(folder: string) {
     }
   }
 
-  /** Whole or not at all, also when the machine stops. */
+  /** Writes atomically, even if the machine crashes. */
   async function writeAll(sessions: Sessions): Promise<void> {
     const temporary = `${path}.${randomUUID()}`
     try {
@@ -61,12 +61,12 @@ export function openSessions(folder: string) {
     async find(url: string): Promise<Session | undefined> {
       return (await readAll())[url]
     },
-    /** No other process changes a session meanwhile. */
+    /** Runs `work` under the lock that every change of a session needs. */
     async locked<T>(work: () => Promise<T>): Promise<T> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       return withLock(join(folder, 'session.lock'), work)
     },
-    /** Only under the lock. */
+    /** Saves a session, or removes it if undefined. Call it only under the lock. */
     async save(url: string, session: Session | undefined): Promise<void> {
       const { [url]: _, ...others } = await readAll()
       await writeAll(session ? { ...others, [url]: session } : others)

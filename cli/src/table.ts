@@ -5,12 +5,12 @@ export interface Column<Row> {
   title: string
   cell: (row: Row) => string
   isNumber?: boolean
-  /** Left out on a terminal with fewer columns. */
+  /** The column is left out on a narrower terminal. */
   from?: number
   paint?: (text: string, row: Row) => string
 }
 
-/** Rows under their titles. The last column gets what the terminal has left; elsewhere nothing is cut. */
+/** Formats rows under their titles. On a terminal the last column is cut to the remaining width. */
 export function toTable<Row>(rows: readonly Row[], all: readonly Column<Row>[]): string {
   const available = process.stdout.isTTY ? process.stdout.columns : Infinity
   const columns = all.filter(({ from = 0 }) => available >= from)
@@ -38,7 +38,7 @@ export function toTable<Row>(rows: readonly Row[], all: readonly Column<Row>[]):
   return [head, ...body].join('\n')
 }
 
-/** What lies below a page of a longer list; nothing where there is one page. */
+/** The lines below a page that say how many pages there are; empty for a single page. */
 export function pageNote(
   { total, page, page_size }: { total: number; page: number; page_size: number },
   what: string,
@@ -50,7 +50,7 @@ export function pageNote(
   ]
 }
 
-/** `2026-11-20 17:40`, in the time zone of whoever reads it. */
+/** Formats as `2026-11-20 17:40` in the local time zone. */
 export function formatTime(at: string): string {
   const time = new Date(at)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -58,7 +58,7 @@ export function formatTime(at: string): string {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** Of an id, what is enough to name it: commands take the beginning of an id. Programs get it whole. */
+/** The first eight characters on a terminal, since commands accept the beginning of an id; elsewhere the whole id. */
 export function shortId(id: string): string {
   return process.stdout.isTTY ? id.slice(0, 8) : id
 }

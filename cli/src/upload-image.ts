@@ -10,7 +10,10 @@ const types: Record<string, 'image/png' | 'image/jpeg' | 'image/webp'> = {
   '.webp': 'image/webp',
 }
 
-/** What a submission calls a picture: an https address stays one, a file is uploaded. @throws Failure for what is neither. */
+/**
+ * Returns what a submission takes as a picture: a URL as given, or the key of the uploaded file. @throws Failure for anything
+ * else.
+ */
 export async function toImageUrl(run: Run, given: string): Promise<string> {
   if (/^https?:\/\//i.test(given)) return given
   const content_type = types[extname(given).toLowerCase()]

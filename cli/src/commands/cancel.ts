@@ -8,8 +8,8 @@ import { good } from '../report.ts'
 export function addCancel(program: Command, start: Start): void {
   program
     .command('cancel')
-    .description('end a task that waits or runs; what it would have cost is yours again')
-    .argument('<task>', 'its id, or the beginning of it')
+    .description('end a queued or running task; its credits are released')
+    .argument('<task>', 'the id, or the beginning of it')
     .addHelpText('after', '\nExample:\n  $ clipwright cancel 0b6f5c1e')
     .action((given: string, _options: object, command: Command) =>
       start(command, async (run) => {

@@ -4,7 +4,7 @@ import { completionScript, type Shell, shells } from '../completion.ts'
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .description('print what lets your shell complete commands')
+    .description('print a script that lets your shell complete commands')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))
     .addHelpText(
       'after',

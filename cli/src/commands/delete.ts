@@ -8,7 +8,7 @@ export function addDelete(program: Command, start: Start): void {
   program
     .command('delete')
     .description('delete an ended task with its video')
-    .argument('<task>', 'its id, or the beginning of it')
+    .argument('<task>', 'the id, or the beginning of it')
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', '\nExample:\n  $ clipwright delete 0b6f5c1e')
     .action((given: string, options: { yes?: boolean }, command: Command) =>

@@ -11,7 +11,7 @@ export function addDownload(program: Command, start: Start): void {
   const command = program
     .command('download')
     .description('save the video of a completed task')
-    .argument('<task>', 'its id, or the beginning of it')
+    .argument('<task>', 'the id, or the beginning of it')
   addOutputOptions(command)
     .addHelpText('after', '\nExample:\n  $ clipwright download 0b6f5c1e -o balloon.mp4')
     .action((task: string, options: OutputOptions, command: Command) =>

@@ -15,18 +15,18 @@ export function addEnhance(program: Command, start: Start): void {
   const command = program
     .command('enhance')
     .description('make a finished video larger and sharper, and save it')
-    .argument('<task>', 'its id, or the beginning of it')
+    .argument('<task>', 'the id, or the beginning of it')
     .addOption(new Option('--target <clarity>', 'how large (default: 1080p)').choices(['1080p', '2k']))
   addOutputOptions(command)
     .option(...yesOption)
-    .option('--no-wait', 'submit only')
+    .option('--no-wait', 'submit, and do not wait for the video')
     .addHelpText('after', '\nExample:\n  $ clipwright enhance 0b6f5c1e --target 2k -o large.mp4')
     .action((task: string, options: Options, command: Command) =>
       start(command, (run) => enhance(run, task, options)),
     )
 }
 
-/** A video is enhanced once: asked again, the one that there is is followed and saved, and nothing is charged. */
+/** A video is enhanced once. A second call follows and saves the existing enhanced video, and costs nothing. */
 async function enhance(run: Run, given: string, options: Options): Promise<void> {
   const { client, report, signal } = run
   if (options.wait) await checkOutput(run, options)

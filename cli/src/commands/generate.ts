@@ -12,7 +12,7 @@ import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
 import { toImageUrl } from '../upload-image.ts'
 
-/** What may be chosen about a video. */
+/** The choices for a video. */
 export interface TaskChoices {
   model?: string
   duration?: number
@@ -33,18 +33,18 @@ interface Options extends TaskChoices, OutputOptions, Agreement {
   wait: boolean
 }
 
-/** How often an answer that does not arrive is asked for. */
+/** How often a submission is sent again if its answer is lost. */
 const maxTries = 3
 
 export function addGenerate(program: Command, start: Start): void {
   const command = program
     .command('generate')
-    .description('make a video from words, and save it')
-    .argument('[prompt]', 'what is to be seen; - reads it from stdin')
+    .description('make a video from a prompt, and save it')
+    .argument('[prompt]', 'what the video shows; - reads it from stdin')
     .option('--file <file>', 'read the prompt from a file')
   addOutputOptions(addChoices(command))
     .option(...yesOption)
-    .option('--no-wait', 'submit only')
+    .option('--no-wait', 'submit, and do not wait for the video')
     .addHelpText(
       'after',
       `
@@ -75,7 +75,7 @@ async function generate(run: Run, prompt: string, options: Options): Promise<voi
   await finishVideo(run, task_id, options)
 }
 
-/** The prompt, from where it is said to be. @throws Failure when there is none, or two. */
+/** Reads the prompt from the argument, a file or stdin. @throws Failure when there is none, or two. */
 export async function readPrompt(given: string | undefined, { file }: { file?: string }): Promise<string> {
   if (file !== undefined && given !== undefined) {
     throw new Failure(2, 'usage', 'The prompt is an argument or --file, not both.')
@@ -116,7 +116,7 @@ export async function toBody(run: Run, prompt: string, options: TaskChoices): Pr
 }
 
 async function submit(run: Run, body: Schema<'TaskCreate'>): Promise<Schema<'GenerateResponse'>> {
-  // Under one key it is submitted once, however often it is sent.
+  // With the same idempotency key, repeated requests submit one task.
   const headers = { 'idempotency-key': crypto.randomUUID() }
   for (let tries = 1; ; tries++) {
     try {
@@ -139,20 +139,20 @@ async function optimize({ client, report, signal }: Run, original_prompt: string
 
 export function addChoices(command: Command): Command {
   return command
-    .option('--model <name>', 'which model makes it')
-    .option('--duration <seconds>', 'how long it is', wholeNumber(1))
+    .option('--model <name>', 'the model; see: clipwright models')
+    .option('--duration <seconds>', 'length of the video', wholeNumber(1))
     .option('--resolution <name>', 'such as 480p or 720p')
     .option('--aspect <ratio>', 'such as 16:9, 9:16 or 1:1')
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
-    .option('--steps <number>', 'sampling steps, where the model has them to choose', wholeNumber(1, 1000))
-    .option('--guidance <number>', 'guidance scale, where the model has it to choose', decimal(0, 100))
-    .option('--image <file or address>', 'what it begins with: a PNG, JPEG or WebP file, or an https address')
-    .option('--last-image <file or address>', 'what it ends with, where the model takes that')
-    .option('--negative <prompt>', 'what is not to be seen')
+    .option('--steps <number>', 'sampling steps, if the model lets you choose', wholeNumber(1, 1000))
+    .option('--guidance <number>', 'guidance scale, if the model lets you choose', decimal(0, 100))
+    .option('--image <file or address>', 'the first frame: a PNG, JPEG or WebP file, or an https address')
+    .option('--last-image <file or address>', 'the last frame, if the model takes one')
+    .option('--negative <prompt>', 'what the video should not show')
     .option(
       '--priority <number>',
       'among your waiting tasks, higher is earlier: -10 to 10',
       wholeNumber(-10, 10),
     )
-    .option('--optimize', 'have the prompt said as video models like it first')
+    .option('--optimize', 'rewrite the prompt for video models first')
 }

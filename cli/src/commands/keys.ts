@@ -30,7 +30,7 @@ export function addKeys(program: Command, start: Start): void {
     .action((_options: object, command: Command) => start(command, list))
   keys
     .command('create')
-    .description('make a key, which is shown this once')
+    .description('make a key; it is shown only once')
     .argument('<name>', `what it is for, at most ${longestName} characters`, checkName)
     .addOption(new Option('--scope <scope...>', 'what it may do (default: everything)').choices(scopes))
     .option(
@@ -38,7 +38,7 @@ export function addKeys(program: Command, start: Start): void {
       'how long it works, from 1 to 730 days (default: for ever)',
       wholeNumber(1, 730),
     )
-    .option('--spend-cap <credits>', 'how much it may spend in a month', parseCap)
+    .option('--spend-cap <credits>', 'how much the key may spend per month', parseCap)
     .addHelpText(
       'after',
       `
@@ -52,8 +52,8 @@ Examples:
     )
   keys
     .command('revoke')
-    .description('end a key at once and for good')
-    .argument('<key>', 'its id, or the beginning of it')
+    .description('revoke a key for good')
+    .argument('<key>', 'the id, or the beginning of it')
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', '\nExample:\n  $ clipwright keys revoke 5f0e21aa')
     .action((given: string, options: { yes?: boolean }, command: Command) =>
@@ -67,7 +67,7 @@ async function list({ client, report, signal }: Run): Promise<void> {
   report.finish(keys, keys.items.length === 0 ? none : toTable(keys.items, columns))
 }
 
-/** Elsewhere than on a terminal, stdout is the key and nothing else. */
+/** Without a terminal, stdout gets the key and nothing else. */
 async function create(
   { client, report, signal, url }: Run,
   name: string,

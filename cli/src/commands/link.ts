@@ -5,7 +5,7 @@ import { chooseNewPassword } from '../new-password.ts'
 import { good } from '../report.ts'
 import type { Run, Start } from '../run.ts'
 
-/** What mailed links are for, by the page they open. */
+/** The purposes of mailed links, by the page that they open. */
 const pages = {
   verify: 'verify',
   'reset-password': 'reset',
@@ -20,7 +20,7 @@ const purposes = Object.values(pages)
 export function addLink(program: Command, start: Start): void {
   program
     .command('link')
-    .description('do what a link from a mail is for, without a browser')
+    .description('use a link from a mail without a browser')
     .argument('<link>', 'the whole link, or the token at its end')
     .addOption(new Option('--for <purpose>', 'what a token alone is for').choices(purposes))
     .addHelpText(
@@ -78,7 +78,7 @@ async function followLink(run: Run, link: string, stated: Purpose | undefined): 
   }
 }
 
-/** `https://video.example.org/verify#t=TOKEN`, or the token alone. */
+/** Parses `https://video.example.org/verify#t=TOKEN`, or a token alone. */
 function readLink(link: string): { token: string; purpose?: Purpose } {
   const url = URL.parse(link)
   if (!url) return { token: link }

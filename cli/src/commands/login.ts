@@ -17,7 +17,7 @@ export function addLogin(program: Command, start: Start): void {
     .command('login')
     .description('log in, or create an account')
     .option('--register', 'create the account first')
-    .option('--email <address>', 'in place of being asked')
+    .option('--email <address>', 'the address, instead of a question')
     .addHelpText(
       'after',
       `
@@ -62,7 +62,7 @@ async function logIn(run: Run, { email: given, register = false }: Options): Pro
   report.finish({ url, email, registered: register }, good(text))
 }
 
-/** The code of an authenticator app has six digits; anything else is taken for a recovery code. */
+/** A code of six digits is one of an authenticator app; anything else is a recovery code. */
 async function passSecondFactor({ anonymous, config, signal }: Run, mfa_token: string) {
   const typed = config.mfa_code ?? (await askCode(signal))
   const code = typed.replaceAll(/[\s-]/g, '')
@@ -83,7 +83,7 @@ async function askEmail(signal: AbortSignal): Promise<string> {
   return answer(await ask({ message: 'E-mail', output: process.stderr, signal, validate: isMissing }))
 }
 
-/** What was typed; a symbol stands for Ctrl-C. */
+/** Returns an answer; the prompt returns a symbol for Ctrl-C. @throws Interrupt */
 function answer(value: string | symbol): string {
   if (typeof value === 'symbol') throw new Interrupt('SIGINT')
   return value

@@ -13,7 +13,7 @@ export function addLogout(program: Command, start: Start): void {
 async function logOut({ url, sessions, anonymous, report }: Run): Promise<void> {
   const session = await sessions.locked(async () => {
     const found = await sessions.find(url)
-    // First here: a token that was logged out and is shown again would end every session of the account.
+    // The local session goes first: sending a logged-out token again would end all sessions of the account.
     if (found) await sessions.save(url, undefined)
     return found
   })

@@ -10,7 +10,7 @@ type Model = Schema<'ModelListOut'>['items'][number]
 export function addModels(program: Command, start: Start): void {
   program
     .command('models')
-    .description('list the models on offer, with what they take and cost')
+    .description('list the models with their parameters and prices')
     .addHelpText(
       'after',
       '\nExamples:\n  $ clipwright models\n  $ clipwright models --json | jq ".items[].parameters"',

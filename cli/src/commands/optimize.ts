@@ -11,8 +11,8 @@ interface Options {
 export function addOptimize(program: Command, start: Start): void {
   program
     .command('optimize')
-    .description('say a prompt as video models like it')
-    .argument('<prompt>', 'what is to be seen')
+    .description('rewrite a prompt for video models')
+    .argument('<prompt>', 'what the video shows')
     .option('--model <name>', 'the video model it is for')
     .option('--language <tag>', 'such as en or zh, where the prompt leaves it open')
     .addHelpText(

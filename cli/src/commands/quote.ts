@@ -8,8 +8,8 @@ import { addChoices, readPrompt, type TaskChoices, toBody } from './generate.ts'
 export function addQuote(program: Command, start: Start): void {
   const command = program
     .command('quote')
-    .description('say what a video would cost')
-    .argument('[prompt]', 'what is to be seen; - reads it from stdin')
+    .description('show what a video would cost')
+    .argument('[prompt]', 'what the video shows; - reads it from stdin')
     .option('--file <file>', 'read the prompt from a file')
   addChoices(command)
     .addHelpText('after', '\nExample:\n  $ clipwright quote "waves" --duration 8 --resolution 720p')

@@ -11,11 +11,11 @@ type Options = OutputOptions & Agreement & { wait: boolean }
 export function addRetry(program: Command, start: Start): void {
   const command = program
     .command('retry')
-    .description('make an ended task once more, with the same words, choices and seed')
-    .argument('<task>', 'its id, or the beginning of it')
+    .description('submit an ended task again, with the same prompt, choices and seed')
+    .argument('<task>', 'the id, or the beginning of it')
   addOutputOptions(command)
     .option(...yesOption)
-    .option('--no-wait', 'submit only')
+    .option('--no-wait', 'submit, and do not wait for the video')
     .addHelpText('after', '\nExample:\n  $ clipwright retry 0b6f5c1e')
     .action((task: string, options: Options, command: Command) =>
       start(command, (run) => retry(run, task, options)),

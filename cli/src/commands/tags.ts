@@ -14,9 +14,9 @@ interface Options {
 export function addTags(program: Command, start: Start): void {
   program
     .command('tags')
-    .description('find tags to publish a video under, one a line')
-    .argument('[prompt]', 'what is to be seen')
-    .option('--title <text>', 'what the video is called')
+    .description('suggest tags for publishing a video, one per line')
+    .argument('[prompt]', 'what the video shows')
+    .option('--title <text>', 'the title of the video')
     .option('--max <number>', 'how many at most', wholeNumber(1, 20))
     .option('--language <tag>', 'such as en or zh, where the texts leave it open')
     .addHelpText('after', '\nExample:\n  $ clipwright tags "a red balloon over a calm sea" --max 5')

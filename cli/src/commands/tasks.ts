@@ -27,8 +27,8 @@ export function addTasks(program: Command, start: Start): void {
         'failed',
       ]),
     )
-    .option('--page <number>', 'which page', wholeNumber(1), 1)
-    .option('--page-size <number>', 'how many on a page, at most 100', wholeNumber(1, 100), 20)
+    .option('--page <number>', 'number of the page', wholeNumber(1), 1)
+    .option('--page-size <number>', 'items per page, at most 100', wholeNumber(1, 100), 20)
     .addHelpText('after', '\nExamples:\n  $ clipwright tasks --status running\n  $ clipwright tasks --page 2')
     .action(({ status, page, pageSize }: Options, command: Command) =>
       start(command, async ({ client, report, signal }) => {

@@ -3,7 +3,7 @@ import { formatAmount, formatCredits, parseCredits } from '../credits.ts'
 import type { Start } from '../run.ts'
 import { good } from '../report.ts'
 
-/** What the service takes at once. */
+/** The service's limit for one top-up. */
 const most = 100_000_000
 
 export function addTopup(program: Command, start: Start): void {

@@ -11,9 +11,9 @@ type Transaction = Schema<'TransactionOut'>
 export function addTransactions(program: Command, start: Start): void {
   program
     .command('transactions')
-    .description('list what came in and went out, newest first')
-    .option('--page <number>', 'which page', wholeNumber(1), 1)
-    .option('--page-size <number>', 'how many on a page, at most 100', wholeNumber(1, 100), 20)
+    .description('list your transactions, newest first')
+    .option('--page <number>', 'number of the page', wholeNumber(1), 1)
+    .option('--page-size <number>', 'items per page, at most 100', wholeNumber(1, 100), 20)
     .addHelpText('after', '\nExample:\n  $ clipwright transactions --page 2')
     .action(({ page, pageSize }: { page: number; pageSize: number }, command: Command) =>
       start(command, async ({ client, report, signal }) => {

@@ -13,8 +13,8 @@ export function addWatch(program: Command, start: Start): void {
   const command = program
     .command('watch')
     .description('follow a task until it ends')
-    .argument('<task>', 'its id, or the beginning of it')
-    .option('--save', 'save the video then, as generate does')
+    .argument('<task>', 'the id, or the beginning of it')
+    .option('--save', 'save the video at the end, as generate does')
   addOutputOptions(command)
     .addHelpText('after', '\nExample:\n  $ clipwright watch 0b6f5c1e --save')
     .action((task: string, options: Options, command: Command) =>
@@ -27,7 +27,7 @@ async function watch(run: Run, given: string, options: Options): Promise<void> {
   if (options.force && !save) throw new Failure(2, 'usage', 'Nothing is overwritten without --save.')
   if (save) await checkOutput(run, options)
   const task_id = await findTask(run, given)
-  // Asked once without patience: a service that is not there is told at once.
+  // One request without retries, so that an unreachable service fails at once.
   await run.client.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id } }, signal: run.signal })
   if (save) return followAndSave(run, task_id, options)
   const task = await followTask(run, task_id)

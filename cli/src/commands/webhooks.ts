@@ -28,15 +28,15 @@ interface Options {
 export function addWebhooks(program: Command, start: Start): void {
   const webhooks = program
     .command('webhooks')
-    .description('have your own service told what happens to your tasks')
-  const argument = ['<webhook>', 'its id, or the beginning of it'] as const
+    .description('send events of your tasks to a service of your own')
+  const argument = ['<webhook>', 'the id, or the beginning of it'] as const
   webhooks
     .command('list', { isDefault: true })
     .description('list your webhooks')
     .action((_options: object, command: Command) => start(command, list))
   webhooks
     .command('create')
-    .description('send events to an address; the secret that signs them is shown this once')
+    .description('add a webhook; the secret that signs its events is shown only once')
     .argument('<url>', 'https, at a public address')
     .addOption(
       new Option('--event <type...>', 'which events (default: task.completed, task.failed)').choices(types),
@@ -51,12 +51,12 @@ export function addWebhooks(program: Command, start: Start): void {
     )
   webhooks
     .command('test')
-    .description('send a ping, and say how it was answered')
+    .description('send a ping, and show how it was answered')
     .argument(...argument)
     .action((given: string, _options: object, command: Command) => start(command, (run) => ping(run, given)))
   webhooks
     .command('delete')
-    .description('send nothing more')
+    .description('delete a webhook')
     .argument(...argument)
     .option('-y, --yes', 'do not ask')
     .action((given: string, options: { yes?: boolean }, command: Command) =>
@@ -70,7 +70,7 @@ async function list({ client, report, signal }: Run): Promise<void> {
   report.finish(webhooks, webhooks.items.length === 0 ? none : toTable(webhooks.items, columns))
 }
 
-/** Elsewhere than on a terminal, stdout is the secret and nothing else. */
+/** Without a terminal, stdout gets the secret and nothing else. */
 async function create({ client, report, signal }: Run, url: string, options: Options): Promise<void> {
   const { event, description } = options
   const body = {

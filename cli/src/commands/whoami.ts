@@ -6,7 +6,7 @@ import { toPlainText } from '../terminal-text.ts'
 export function addWhoami(program: Command, start: Start): void {
   program
     .command('whoami')
-    .description('show who is logged in, where, and by what')
+    .description('show who is logged in, at which service, and by which credential')
     .action((_options: object, command: Command) =>
       start(command, async ({ client, config, report, signal, url }) => {
         const user = await client.GET('/api/v1/me', { signal })

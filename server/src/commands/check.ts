@@ -13,17 +13,17 @@ import { findDueMigrations } from '../platform/db/migrate.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * Tries everything that the settings name, as the start would and beyond it, and says of each what came of it. Changes nothing
- * that lasts: it makes no key and runs no migration, so that it can be asked before an upgrade. True when all is well.
+ * Checks everything that the settings name (database, keys, storage, mail, engines) and prints the outcome of each. It leaves
+ * nothing changed: it makes no key and runs no migration, so it is safe to run before an upgrade. True without any problem.
  */
 export async function check(config: Config, log: Log, say: (line: string) => void): Promise<boolean> {
   await using resources = new AsyncDisposableStack()
-  let isWell = true
+  let isOk = true
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {
-      isWell = false
+      isOk = false
       say(`${name}: ${(error as Error).message}`)
       return undefined
     }
@@ -42,10 +42,10 @@ export async function check(config: Config, log: Log, say: (line: string) => voi
     )
   })
   const engines = await step('Engines', () => checkInventory(config, log, db, say))
-  return isWell && engines === true
+  return isOk && engines === true
 }
 
-/** Undefined where there is no database yet, or one that is older than what would be asked of it. */
+/** Undefined if there is no database yet, or if migrations are due: later checks could not query it. */
 async function checkDatabase(
   config: Config,
   log: Log,
@@ -68,7 +68,7 @@ async function checkDatabase(
   return due.length === 0 ? db : undefined
 }
 
-/** Whether PostgreSQL of some version has been set up there. */
+/** Whether the data folder has a PostgreSQL cluster of any version. */
 function hasCluster(data_dir: string): boolean {
   if (!existsSync(data_dir)) return false
   return readdirSync(data_dir).some((name) => /^pg\d+$/.test(name))
@@ -126,7 +126,7 @@ async function checkInventory(
       prices.forEach(({ model, resolution }) => priced.add(`${model} ${resolution}`)),
   })
   const hasPrice = async (model: string, resolution: string): Promise<boolean> => {
-    if (!db || priced.has(`${model} ${resolution}`)) return true // of an older database nothing is asked
+    if (!db || priced.has(`${model} ${resolution}`)) return true // without an up-to-date database, prices are unknown
     return (
       (await findPrice(db, { kind: 'generate', model, resolution, seconds: 1 }, new Date())) !== undefined
     )

@@ -7,13 +7,13 @@ import { limits } from '../accounts/accounts.ts'
 import { createLog } from '../platform/log.ts'
 import type { RateLimit } from '../platform/rate-limit.ts'
 
-// Writes what is made from the code: server/openapi.json and docs/config.md. With --check only says whether they are up to date.
+// Generates server/openapi.json and docs/config.md from the code. With --check it only reports whether they are up to date.
 
 const root = join(import.meta.dirname, '../../..')
 
 async function openApiDocument(): Promise<string> {
   const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '8080' })
-  // Routes close over their dependencies and touch none of them before a request comes: no database is needed.
+  // Routes do not use their dependencies before the first request, so this needs no database.
   const app = await createApp({ config, log: createLog({ level: 'silent' }) } as Deps)
   await app.ready()
   const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
@@ -21,7 +21,7 @@ async function openApiDocument(): Promise<string> {
   return document
 }
 
-/** What a network may do, counted by IP address, of which an IPv6 network of 64 bits counts as one. */
+/** Limits per IP address; an IPv6 network of 64 bits counts as one address. */
 const networkLimits: [string, RateLimit][] = [
   ['registrations', limits.register],
   ['failed sign-ins, for any account', limits.failed_logins],
@@ -38,17 +38,17 @@ function configPage(): string {
   )
   return `# Settings
 
-Environment variables, read once at start; a wrong one stops the start and is named. With none of them set everything runs.
-This page is made from \`server/src/config/config.ts\` by \`npm run fix\`.
+Settings are environment variables, which each process reads once at its start. Every setting has a default. A wrong value stops
+the start with an error that names the setting. \`npm run fix\` generates this page from \`server/src/config/config.ts\`.
 
 | Setting | Default | What it does |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-## Limits of a network
+## Limits per network
 
-One IP address, or one IPv6 network of 64 bits, may do this much before it is answered 429 with \`Retry-After\`. They are no
-settings: behind a proxy, set \`TRUSTED_PROXIES\`, or all callers count as one.
+These limits are fixed. They count per IP address, or per IPv6 network of 64 bits; beyond them the service answers 429 with
+\`Retry-After\`. Behind a proxy, set \`TRUSTED_PROXIES\`: otherwise all callers count as one.
 
 | What | At most |
 | --- | --- |

@@ -34,34 +34,34 @@ import { storageSettings, unsafeStorage } from './storage-settings.ts'
 export { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './key-places.ts'
 export { taskLimits } from './task-settings.ts'
 
-/** Every setting, once. `docs/config.md` is written from this list. */
+/** All settings. `npm run fix` generates `docs/config.md` from this list. */
 export const settings = {
   env: oneOf(
     'NODE_ENV',
     'development',
     ['development', 'test', 'production'],
-    '`production` refuses settings that are only safe on a laptop.',
+    '`production` rejects settings that are safe only on a laptop.',
   ),
   host: text('HOST', '127.0.0.1', 'Address to listen on.'),
-  port: integer('PORT', 8080, [0, 65_535], 'Port to listen on; 0 takes a free one.'),
+  port: integer('PORT', 8080, [0, 65_535], 'Port to listen on; 0 chooses a free one.'),
   data_dir: dataDir(),
   public_base_url: baseUrl(),
-  allow_insecure_http: flag('ALLOW_INSECURE_HTTP', false, 'Lets production run without https.'),
+  allow_insecure_http: flag('ALLOW_INSECURE_HTTP', false, 'Whether production may run without https.'),
   trusted_origins: list(
     'TRUSTED_ORIGINS',
-    'Other web origins whose pages may use the session cookie, separated by commas.',
+    'Other web origins whose pages may send requests with the session cookie, separated by commas.',
     isOrigin,
     'an origin',
   ),
   cors_allowed_origins: list(
     'CORS_ALLOWED_ORIGINS',
-    'Web origins whose pages may read answers and send the session cookie, separated by commas. None: no other page may.',
+    'Web origins whose pages may read responses and send the session cookie, separated by commas.',
     isOrigin,
     'an origin',
   ),
   trusted_proxies: list(
     'TRUSTED_PROXIES',
-    'Addresses or networks of proxies whose X-Forwarded-For counts, separated by commas.',
+    'Addresses or networks of the proxies whose X-Forwarded-For is trusted, separated by commas.',
     isCidr,
     'an address or network',
   ),
@@ -69,23 +69,23 @@ export const settings = {
     'LOG_LEVEL',
     'info',
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-    'How much is logged.',
+    'The least severe messages that are logged.',
   ),
   metrics_token: metricsToken(),
   metrics_port: integer(
     'METRICS_PORT',
     0,
     [0, 65_535],
-    'A port of its own for Prometheus, without a token, in every process; 0 opens none.',
+    'Port on which each process serves metrics to Prometheus without a token; 0 serves none.',
   ),
-  metrics_host: text('METRICS_HOST', '127.0.0.1', 'The address that METRICS_PORT is opened on.'),
+  metrics_host: text('METRICS_HOST', '127.0.0.1', 'Address that METRICS_PORT listens on.'),
   database_url: databaseUrl(),
   database_session_url: databaseSessionUrl(),
   database_pool_size: integer(
     'DATABASE_POOL_SIZE',
     10,
     [2, 200],
-    'Connections to PostgreSQL per process, a few for the queue not counted.',
+    'Connections to PostgreSQL in the pool of each process; see docs/database.md.',
   ),
   signing_key: secretKey(),
   secrets_keys: secretsKeys(),
@@ -96,12 +96,12 @@ export const settings = {
   ffmpeg_path: text(
     'FFMPEG_PATH',
     null,
-    'The ffmpeg program; ffprobe is looked for beside it. Without it the PATH is searched.',
+    'The ffmpeg program. An ffprobe in the same folder belongs to it. Either one that is missing is looked for on the PATH.',
   ),
   api_key_auth_enabled: flag(
     'API_KEY_AUTH_ENABLED',
     true,
-    'Whether API keys work; administrators can switch it online.',
+    'Whether API keys are accepted. Administrators can change it while the service runs.',
   ),
   admin_mfa_required: adminMfaRequired(),
   admin_session_idle_ttl_s: integer(
@@ -114,26 +114,30 @@ export const settings = {
     'ADMIN_SESSION_ABSOLUTE_TTL_SECONDS',
     43_200,
     [600, 31_536_000],
-    "Seconds from login until an administrator's session ends whatever happens.",
+    "Seconds from login until an administrator's session ends, even if it is in use.",
   ),
-  registration_enabled: flag('REGISTRATION_ENABLED', true, 'Whether anybody may register.'),
+  registration_enabled: flag(
+    'REGISTRATION_ENABLED',
+    true,
+    'Whether anybody may register. Administrators can change it while the service runs.',
+  ),
   email_verification_required: flag(
     'EMAIL_VERIFICATION_REQUIRED',
     false,
-    'Whether an address must be confirmed by mail before its account can be used, and a new password likewise.',
+    'Whether users must confirm their address by mail before they can use an account, and confirm each new password. Administrators can change it while the service runs.',
   ),
   smtp_url: smtpUrl(),
   mail_from: mailFrom(),
   topup_enabled: flag(
     'TOPUP_ENABLED',
     true,
-    'Whether the simulated top-up is open. It creates credits out of nothing: switch it off where credits are worth something.',
+    'Whether users may top up. The top-up is simulated and creates credits out of nothing: switch it off if credits are worth something. Administrators can change it while the service runs.',
   ),
   access_token_ttl_s: integer(
     'ACCESS_TOKEN_TTL_SECONDS',
     600,
     [60, 86_400],
-    'Seconds an access token lives.',
+    'Seconds until an access token expires.',
   ),
   refresh_idle_ttl_s: integer(
     'REFRESH_IDLE_TTL_SECONDS',
@@ -145,150 +149,145 @@ export const settings = {
     'SESSION_ABSOLUTE_TTL_SECONDS',
     2_592_000,
     [600, 31_536_000],
-    'Seconds from login until a session ends whatever happens.',
+    'Seconds from login until a session ends, even if it is in use.',
   ),
   argon2_memory_kib: integer(
     'ARGON2_MEMORY_KIB',
     65_536,
     [1024, 4_194_304],
-    'Memory of one password hash. Production: at least 19456.',
+    'KiB of memory for one password hash. Production: at least 19456.',
   ),
-  argon2_passes: integer('ARGON2_PASSES', 3, [1, 20], 'Passes of one password hash. Production: at least 2.'),
+  argon2_passes: integer('ARGON2_PASSES', 3, [1, 20], 'Passes over that memory. Production: at least 2.'),
   password_blocklist: oneOf<'on' | 'off'>(
     'PASSWORD_BLOCKLIST',
     'on',
     ['on', 'off'],
-    'Whether new passwords must not be among the most common ones.',
+    'Whether the most common passwords are rejected.',
   ),
-  lock_threshold: integer(
-    'LOCK_THRESHOLD',
-    5,
-    [2, 100],
-    'Failed sign-ins after which an account is locked for a while.',
-  ),
+  lock_threshold: integer('LOCK_THRESHOLD', 5, [2, 100], 'Failed sign-ins after which an account is locked.'),
   lock_base_s: integer(
     'LOCK_BASE_SECONDS',
     60,
     [1, 86_400],
-    'Seconds of the first lock; each further failure doubles it.',
+    'Seconds that the first lock lasts; each further failure doubles it.',
   ),
-  lock_max_s: integer('LOCK_MAX_SECONDS', 900, [1, 86_400], 'Seconds of the longest lock.'),
+  lock_max_s: integer('LOCK_MAX_SECONDS', 900, [1, 86_400], 'Seconds that a lock lasts at most.'),
   ...taskSettings,
   stop_patience_s: integer(
     'STOP_PATIENCE_SECONDS',
     10,
     [0, 3600],
-    'Seconds a graceful stop lets running tasks go on before it hands them back to the queue.',
+    'Seconds for which a stopping process lets running tasks go on before it puts them back into the queue.',
   ),
   event_retention_days: integer(
     'EVENT_RETENTION_DAYS',
     30,
     [1, 3650],
-    'Days that events of tasks are kept; progress is kept for one.',
+    'Days for which events of tasks are kept; progress events are kept for one day.',
   ),
   event_heartbeat_s: integer(
     'EVENT_HEARTBEAT_SECONDS',
     15,
     [1, 30],
-    'Seconds between two comments on an event stream, when its credential is looked at again. A reader that takes nothing for that long is dropped.',
+    'Seconds between two heartbeats on an event stream. Each heartbeat checks the credential again. A reader that takes nothing for that long is disconnected.',
   ),
   event_streams_per_user: integer(
     'EVENT_STREAMS_PER_USER',
     20,
     [1, 10_000],
-    'Event streams a user may have open at once, per process.',
+    'Open event streams per user and process.',
   ),
   event_streams_per_process: integer(
     'EVENT_STREAMS_PER_PROCESS',
     1_000,
     [1, 100_000],
-    'Event streams that may be open at once, per process.',
+    'Open event streams per process.',
   ),
   outbound_allow_http: flag(
     'OUTBOUND_ALLOW_HTTP',
     false,
-    'Whether addresses that users give, such as those of webhooks, may be http and not only https.',
+    'Whether URLs that users give, such as those of webhooks, may be http. Without it they must be https.',
   ),
   outbound_allowed_networks: list(
     'OUTBOUND_ALLOWED_NETWORKS',
-    'Networks that such addresses may lead to although they are private, and there on any port, separated by commas. None: only the public Internet.',
+    'Private networks that URLs of users may reach, on any port, separated by commas. Without it they reach only public addresses.',
     isCidr,
     'an address or network',
   ),
   outbound_denied_networks: list(
     'OUTBOUND_DENIED_NETWORKS',
-    'Networks that such addresses may not lead to although they are public, separated by commas: your own.',
+    'Public networks that URLs of users may not reach, such as your own, separated by commas.',
     isCidr,
     'an address or network',
   ),
   engines_file: text(
     'ENGINES_FILE',
     null,
-    'The YAML file that names models and inference servers; docs/engines/README.md explains it. None: only the built-in preview engine.',
+    'YAML file with the models and inference servers; docs/engines/README.md explains it. Without it there are only the built-in engines.',
   ),
   picture_processes: integer(
     'PICTURE_PROCESSES',
     2,
     [2, 64],
-    'Pictures that users send are looked at and drawn again by so many processes at once, each with up to 600 MB. They start when they are needed; one user never has all of them.',
+    'Processes that check and re-encode pictures of users, each with up to 600 MB. They start on demand, and one user never occupies all of them.',
   ),
   preview_slots: integer(
     'PREVIEW_SLOTS',
     1,
     [0, 64],
-    'Videos the built-in preview engine renders at once in this process; 0 switches it off.',
+    'Videos that the built-in preview engine renders at once in each process; 0 switches it off.',
   ),
   preview_threads: integer(
     'PREVIEW_THREADS',
     0,
     [0, 64],
-    'Threads that draw one preview video; 0 is all cores but one.',
+    'Threads that draw one preview video; 0 uses all cores but one.',
   ),
 } satisfies Record<string, Setting<unknown>>
 
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }
 
-/** The checked, frozen configuration. @throws ConfigError that names every setting at fault. */
+/** Reads and checks all settings; the result is frozen. @throws ConfigError with a line for every wrong setting. */
 export function readConfig(env: Environment = process.env): Config {
-  const faults: string[] = []
+  const errors: string[] = []
   const entries = Object.entries(settings).map(([key, setting]) => {
     try {
       return [key, setting.read(env[setting.name] || undefined, env)]
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      faults.push(error.message)
+      errors.push(error.message)
       return [key, undefined]
     }
   })
   const config = Object.fromEntries(entries) as Config
-  if (faults.length === 0) faults.push(...unsafeForProduction(config), ...unsafeStorage(config))
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  if (errors.length === 0) errors.push(...unsafeForProduction(config), ...unsafeStorage(config))
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return Object.freeze(config)
 }
 
 function unsafeForProduction(config: Config): string[] {
   if (config.env !== 'production') return []
-  const faults: string[] = []
+  const errors: string[] = []
   if (!config.public_base_url.startsWith('https://') && !config.allow_insecure_http) {
-    faults.push('PUBLIC_BASE_URL must be https in production, or set ALLOW_INSECURE_HTTP=true')
+    errors.push('PUBLIC_BASE_URL must be https in production, or set ALLOW_INSECURE_HTTP=true')
   }
-  if (config.argon2_memory_kib < 19_456) faults.push('ARGON2_MEMORY_KIB must be at least 19456 in production')
-  if (config.argon2_passes < 2) faults.push('ARGON2_PASSES must be at least 2 in production')
-  return faults
+  if (config.argon2_memory_kib < 19_456) errors.push('ARGON2_MEMORY_KIB must be at least 19456 in production')
+  if (config.argon2_passes < 2) errors.push('ARGON2_PASSES must be at least 2 in production')
+  return errors
 }
 
-/** A variable that the engines file names, such as the key of an inference server. */
+/** Reads an environment variable that the engines file names, such as the key of an inference server. */
 export function readVariable(name: string, env: Environment = process.env): Secret | undefined {
   const value = env[name]
   return value ? new Secret(value) : undefined
 }
 
-/** A key of its own for each purpose, all from the one signing key. */
+/** Derives a separate 32-byte key for each purpose from the signing key. */
 export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
   return createHash('sha256').update(`clipwright:${purpose}:`).update(signingKey).digest()
 }
 
-/** What counts where no administrator has set anything else. */
+/** The runtime settings as long as no administrator has changed them. */
 export function settingDefaults(config: Config): Settings {
   return {
     api_key_auth_enabled: config.api_key_auth_enabled,

@@ -5,14 +5,14 @@ import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/secret
 import type { Secret } from '../platform/setting.ts'
 import { parseSeeds } from '../platform/secrets/signing-keys.ts'
 
-// Where the keys are that a data folder holds where no setting names them. They belong to every backup.
+// Each key is in a setting, or else in a file of the data folder that the first start creates. Both belong in every backup.
 
 type Configured<Name extends string> = { data_dir: string } & { [Key in Name]: Secret | null }
 
 const newKey = (): string => randomBytes(32).toString('base64')
 const toRotate = 'A new one is made by: openssl rand -base64 32'
 
-/** Signs the URLs of stored files, and hides addresses in the counters of failed sign-ins. */
+/** The key that signs URLs of stored files. Keys for other purposes are derived from it. */
 export function signingKeyPlace(config: Configured<'signing_key'>): KeyPlace<Keys> {
   return {
     setting: 'SIGNING_KEY',
@@ -27,7 +27,7 @@ export function signingKeyPlace(config: Configured<'signing_key'>): KeyPlace<Key
   }
 }
 
-/** Signs what is said of a video's making. In the form of `PROVENANCE_KEY`. */
+/** The keys that sign provenance manifests. The file has the format of `PROVENANCE_KEY`. */
 export function provenanceKeyPlace(config: Configured<'provenance_key'>): KeyPlace<Keys> {
   return {
     setting: 'PROVENANCE_KEY',
@@ -42,7 +42,7 @@ export function provenanceKeyPlace(config: Configured<'provenance_key'>): KeyPla
   }
 }
 
-/** Seals secrets in the database. In the form of `SECRETS_KEYS`, so that it can be moved there. */
+/** The keys that encrypt secrets in the database. The file has the format of `SECRETS_KEYS`, so its content can be moved there. */
 export function secretsKeysPlace(config: Configured<'secrets_keys'>): KeyPlace<KeyRing> {
   return {
     setting: 'SECRETS_KEYS',

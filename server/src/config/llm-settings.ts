@@ -8,14 +8,14 @@ import {
   type Setting,
 } from '../platform/setting.ts'
 
-// The language model behind the prompt helpers; docs/prompt-helpers.md.
+// Settings of the language model behind the prompt helpers; see docs/prompt-helpers.md.
 
 function baseUrl(): Setting<string | null> {
   const name = 'LLM_BASE_URL'
   const read = (value: string | undefined, env: Environment): string | null => {
     if (value === undefined) {
-      const lonely = ['LLM_MODEL', 'LLM_API_KEY'].find((other) => env[other])
-      if (lonely !== undefined) throw new ConfigError(`${name} must be set where ${lonely} is`)
+      const dependent = ['LLM_MODEL', 'LLM_API_KEY'].find((other) => env[other])
+      if (dependent !== undefined) throw new ConfigError(`${name} must be set where ${dependent} is`)
       return null
     }
     const url = URL.canParse(value) ? new URL(value) : undefined
@@ -24,7 +24,7 @@ function baseUrl(): Setting<string | null> {
     return value.replace(/\/+$/, '')
   }
   const about =
-    'Chat server behind the prompt helpers, with its version: any that speaks the OpenAI protocol, such as `http://127.0.0.1:11434/v1`. Without it built-in rules answer. See docs/prompt-helpers.md.'
+    'Base URL of the chat server behind the prompt helpers, such as `http://127.0.0.1:11434/v1`: any server with the OpenAI API. Without it built-in rules answer. See docs/prompt-helpers.md.'
   return { name, about, default: 'built-in rules', read }
 }
 
@@ -35,12 +35,12 @@ function model(): Setting<string | null> {
       throw new ConfigError(`${name} must be set where LLM_BASE_URL is`)
     return value ?? null
   }
-  return { name, about: 'Model of the chat server.', default: 'needed with LLM_BASE_URL', read }
+  return { name, about: 'Model that the chat server runs.', default: 'needed with LLM_BASE_URL', read }
 }
 
 function apiKey(): Setting<Secret | null> {
   const read = (value: string | undefined) => (value === undefined ? null : new Secret(value))
-  return { name: 'LLM_API_KEY', about: 'Key for the chat server, where it wants one.', default: 'none', read }
+  return { name: 'LLM_API_KEY', about: 'Key for the chat server, if it requires one.', default: 'none', read }
 }
 
 export const llmSettings = {
@@ -50,24 +50,24 @@ export const llmSettings = {
   llm_stream: flag(
     'LLM_STREAM',
     false,
-    'Whether to ask for answers in pieces; some servers offer nothing else.',
+    'Whether to request streamed answers; some servers offer nothing else.',
   ),
   llm_timeout_s: integer(
     'LLM_TIMEOUT_SECONDS',
     15,
     [1, 120],
-    'Seconds after which a prompt helper gives the chat server up, all its tries together.',
+    'Seconds after which a prompt helper gives up on the chat server, including retries.',
   ),
   llm_concurrency: integer(
     'LLM_CONCURRENCY',
     8,
     [1, 1000],
-    'Questions to the chat server at once, per process; for more the rules answer.',
+    'Concurrent requests to the chat server per process; beyond that the rules answer.',
   ),
   llm_fallback: oneOf<'rules' | 'error'>(
     'LLM_FALLBACK',
     'rules',
     ['rules', 'error'],
-    'When the chat server fails: `rules` answer in its place, or callers get 503 `agent_unavailable`.',
+    'When the chat server fails: `rules` lets the rules answer, `error` answers 503 `agent_unavailable`.',
   ),
 } satisfies Record<string, Setting<unknown>>

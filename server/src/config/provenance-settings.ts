@@ -1,7 +1,7 @@
 import { parseSeeds } from '../platform/secrets/signing-keys.ts'
 import { ConfigError, oneOf, Secret, type Setting } from '../platform/setting.ts'
 
-// How videos say what made them.
+// Settings of the marks and manifests that say how a video was made.
 
 function producerId(): Setting<string | null> {
   const name = 'AI_PRODUCER_ID'
@@ -11,7 +11,7 @@ function producerId(): Setting<string | null> {
     return value ?? null
   }
   const about =
-    'Who answers for generated videos, as the AIGC label and the manifests name it: where a law gives providers a code, that code.'
+    'Who is responsible for generated videos, as named in the AIGC label and the manifests. If a law assigns a code to providers, use that code.'
   return { name, about, default: 'host of PUBLIC_BASE_URL', read }
 }
 
@@ -26,7 +26,7 @@ function provenanceKeys(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Signs the manifests of videos (Ed25519): 32 bytes in base64. Of several, separated by commas, the first signs and all verify. Without it a key is made at the first start and kept in the data folder; processes on several machines need the same one.'
+    'Ed25519 keys for the manifests of videos: 32 bytes in base64 each, separated by commas. The first key signs, all keys verify. Without it the first start makes a key and keeps it in the data folder; processes on several machines need the same one.'
   return { name, about, default: 'made at the first start', read }
 }
 
@@ -35,7 +35,7 @@ export const provenanceSettings = {
     'RESULT_RECIPE',
     'full',
     ['full', 'none'],
-    'Whether videos and their manifests carry what they were made from: prompt, seed, parameters. What marks them as generated stays.',
+    'Whether videos and their manifests contain the recipe: prompt, seed and parameters. `none` leaves it out; the mark as generated stays.',
   ),
   ai_producer_id: producerId(),
   provenance_key: provenanceKeys(),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseMasterKeys } from '../platform/secrets/key-ring.ts'
 import { ConfigError, type Environment, flag, Secret, type Setting } from '../platform/setting.ts'
 
-// How the settings are read that are more than a number, a flag or a word.
+// Settings with rules of their own, beyond a number, a flag or a choice.
 
 export function isCidr(item: string): boolean {
   const [address = '', prefix] = item.split('/')
@@ -31,7 +31,7 @@ export function secretKey(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Signs the URLs of stored files: at least 32 bytes in base64. Without it a key is made at the first start and kept in the data folder; processes on several machines need the same one.'
+    'Key that signs the URLs of stored files: at least 32 bytes in base64. Without it the first start makes a key and keeps it in the data folder; processes on several machines need the same one.'
   return { name: 'SIGNING_KEY', about, default: 'made at the first start', read }
 }
 
@@ -45,7 +45,7 @@ export function secretsKeys(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Keys that seal second factors and secrets of webhooks in the database: `name:base64` of 32 bytes, separated by commas. The first seals, all open; after putting a new one first, `rotate-secrets` seals everything again. Without it a key is made at the first start and kept in the data folder.'
+    'Keys that encrypt second factors and webhook secrets in the database: `name:base64` of 32 bytes each, separated by commas. The first key encrypts, all keys decrypt. After you put a new one first, `rotate-secrets` encrypts everything again. Without it the first start makes a key and keeps it in the data folder.'
   return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
 }
 
@@ -57,7 +57,7 @@ export function metricsToken(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Opens `/metrics` for Prometheus on the port of the API, to whoever sends this as a bearer token: 16 to 200 printable characters without spaces. Without it there is no such page there.'
+    'Bearer token for `/metrics` on the port of the API: 16 to 200 printable characters without spaces. Without it the API does not serve metrics.'
   return { name: 'METRICS_TOKEN', about, default: 'no /metrics', read }
 }
 
@@ -73,7 +73,7 @@ function postgresUrl(name: string, about: string, fallback: string): Setting<Sec
 export function databaseUrl(): Setting<Secret | null> {
   return postgresUrl(
     'DATABASE_URL',
-    'PostgreSQL 15 or newer. Without it `start` brings its own PostgreSQL 18 on a unix socket in the data folder.',
+    'PostgreSQL 15 or newer. Without it `start` runs its own PostgreSQL 18 on a Unix socket in the data folder.',
     'own PostgreSQL',
   )
 }
@@ -81,7 +81,7 @@ export function databaseUrl(): Setting<Secret | null> {
 export function databaseSessionUrl(): Setting<Secret | null> {
   return postgresUrl(
     'DATABASE_SESSION_URL',
-    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (PgBouncer): for wake-ups. See docs/database.md.',
+    'A direct connection to the same database, for notifications. Needed if `DATABASE_URL` leads to a pooler in transaction mode (PgBouncer). See docs/database.md.',
     'DATABASE_URL',
   )
 }
@@ -94,7 +94,7 @@ export function smtpUrl(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'The mail server, with user and password where it wants them. Without it mails are written to the folder `mail` in the data folder.'
+    'The mail server, with user and password if it requires them. Without it mails are written to the folder `mail` in the data folder.'
   return { name: 'SMTP_URL', about, default: 'mails become files', read }
 }
 
@@ -106,28 +106,28 @@ export function mailFrom(): Setting<string> {
       throw new ConfigError('MAIL_FROM must be an address, or a name with an address in angle brackets')
     return value ?? 'Clipwright <clipwright@localhost>'
   }
-  const about = 'The sender of mails: `Name <address>`. Mail servers refuse addresses that are not theirs.'
+  const about = 'Sender of mails: `Name <address>`. The mail server must accept the address.'
   return { name: 'MAIL_FROM', about, default: 'needed with SMTP_URL', read }
 }
 
 export function baseUrl(): Setting<string> {
   const read = (value: string | undefined, env: Environment): string => {
-    const everywhere = ['0.0.0.0', '::'].includes(env['HOST'] ?? '')
-    const host = everywhere ? '127.0.0.1' : (env['HOST'] ?? '127.0.0.1')
+    const listensOnAll = ['0.0.0.0', '::'].includes(env['HOST'] ?? '')
+    const host = listensOnAll ? '127.0.0.1' : (env['HOST'] ?? '127.0.0.1')
     const url = value ?? `http://${host.includes(':') ? `[${host}]` : host}:${env['PORT'] ?? '8080'}`
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new ConfigError('PUBLIC_BASE_URL must be an http or https address')
     }
     return url.replace(/\/+$/, '')
   }
-  const about = 'The address under which people reach this service: in links, signed URLs and cookies.'
+  const about = 'URL under which people reach this service: in links, signed URLs and cookies.'
   return { name: 'PUBLIC_BASE_URL', about, default: 'http://HOST:PORT', read }
 }
 
 export function dataDir(): Setting<string> {
-  // Root's own folders are closed to the user that PostgreSQL then runs as.
+  // PostgreSQL does not run as root, and the user that it runs as cannot enter root's own folders.
   const fallback = process.getuid?.() === 0 ? '/var/lib/clipwright' : './data'
-  const about = 'Folder for everything that is kept: database, videos, keys.'
+  const about = 'Folder for everything that is stored: database, videos, keys.'
   return {
     name: 'DATA_DIR',
     about,

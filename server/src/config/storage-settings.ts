@@ -9,9 +9,9 @@ import {
   text,
 } from '../platform/setting.ts'
 
-// Where objects are kept, and for how long.
+// Settings of the object storage and of retention.
 
-/** Set in full or not at all: one of these without the bucket, or the bucket without its keys, stops the start. */
+/** Settings that need S3_BUCKET: one of them without it stops the start. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_PUBLIC_ENDPOINT',
@@ -25,8 +25,8 @@ function s3Bucket(): Setting<string | null> {
   const name = 'S3_BUCKET'
   const read = (value: string | undefined, env: Environment): string | null => {
     if (value === undefined) {
-      const lonely = s3Names.find((other) => env[other])
-      if (lonely !== undefined) throw new ConfigError(`S3_BUCKET must be set where ${lonely} is`)
+      const dependent = s3Names.find((other) => env[other])
+      if (dependent !== undefined) throw new ConfigError(`S3_BUCKET must be set where ${dependent} is`)
       return null
     }
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value))
@@ -36,7 +36,7 @@ function s3Bucket(): Setting<string | null> {
     return value
   }
   const about =
-    'Bucket for videos and pictures, private and for this service alone. Without it they are files in the data folder. See docs/storage.md.'
+    'Private bucket for videos and pictures, which only this service uses. Without it they are files in the data folder. See docs/storage.md.'
   return { name, about, default: 'files in the data folder', read }
 }
 
@@ -45,12 +45,12 @@ function s3AccessKeyId(): Setting<string | null> {
   const read = (value: string | undefined, env: Environment): string | null => {
     if (value === undefined && env['S3_BUCKET'])
       throw new ConfigError(`${name} must be set where S3_BUCKET is`)
-    // AWS names its temporary keys so; their end would be the end of every link that was signed with them.
+    // The prefix of AWS's temporary keys. When such a key expires, every link that was signed with it ends too.
     if (value?.startsWith('ASIA'))
       throw new ConfigError(`${name} is a temporary key; links need a static one`)
     return value ?? null
   }
-  const about = 'A static access key: with a temporary one, links to videos would end before their 24 hours.'
+  const about = 'Static access key: with a temporary one, links to videos would end before their 24 hours.'
   return { name, about, default: 'needed with S3_BUCKET', read }
 }
 
@@ -61,7 +61,7 @@ function s3SecretAccessKey(): Setting<Secret | null> {
       throw new ConfigError(`${name} must be set where S3_BUCKET is`)
     return value === undefined ? null : new Secret(value)
   }
-  return { name, about: 'The secret of the access key.', default: 'needed with S3_BUCKET', read }
+  return { name, about: 'Secret of the access key.', default: 'needed with S3_BUCKET', read }
 }
 
 function s3Endpoint(name: string, about: string, fallback: string): Setting<string | null> {
@@ -80,26 +80,26 @@ function s3ForcePathStyle(): Setting<boolean> {
   const name = 'S3_FORCE_PATH_STYLE'
   const read = (value: string | undefined, env: Environment): boolean =>
     flag(name, Boolean(env['S3_ENDPOINT']), '').read(value, env)
-  const about = 'Whether the bucket stands in the path of addresses instead of the host name.'
+  const about = 'Whether URLs have the bucket in the path and not in the host name.'
   return { name, about, default: 'true with S3_ENDPOINT', read }
 }
 
 function legacyResultsDir(): Setting<string | null> {
   const about =
-    'Folder of videos that another system made before this one: tasks whose result is a path below it are served from there.'
+    'Folder of videos that another system made. Tasks whose result is a path below it are served from there.'
   const read = (value: string | undefined) => (value === undefined ? null : resolve(value))
   return { name: 'LEGACY_RESULTS_DIR', about, default: 'none', read }
 }
 
 export const storageSettings = {
   s3_bucket: s3Bucket(),
-  s3_endpoint: s3Endpoint('S3_ENDPOINT', 'Address of the S3 server; AWS needs none.', 'AWS'),
+  s3_endpoint: s3Endpoint('S3_ENDPOINT', 'URL of the S3 server; AWS needs none.', 'AWS'),
   s3_public_endpoint: s3Endpoint(
     'S3_PUBLIC_ENDPOINT',
-    'Address of the S3 server in links, where browsers reach it under another one than this service does.',
+    'URL of the S3 server in links, if browsers reach it under another URL than this service does.',
     'S3_ENDPOINT',
   ),
-  s3_region: text('S3_REGION', 'us-east-1', 'Region of the bucket; AWS needs it.'),
+  s3_region: text('S3_REGION', 'us-east-1', 'Region of the bucket; required on AWS.'),
   s3_access_key_id: s3AccessKeyId(),
   s3_secret_access_key: s3SecretAccessKey(),
   s3_force_path_style: s3ForcePathStyle(),
@@ -108,23 +108,23 @@ export const storageSettings = {
     'UPLOAD_RETENTION_DAYS',
     30,
     [1, 3650],
-    'Days after a task last named it that an uploaded or fetched picture is kept.',
+    'Days for which an uploaded or fetched picture is kept after the last task that used it.',
   ),
   result_retention_days: integer(
     'RESULT_RETENTION_DAYS',
     0,
     [0, 36_500],
-    'Days after which a video is removed; its task stays and answers 410. 0 keeps videos for ever.',
+    'Days after which a video is removed; its task stays, and its result answers 410. 0 keeps videos for ever.',
   ),
   deleted_retention_days: integer(
     'DELETED_RETENTION_DAYS',
     7,
     [0, 3650],
-    'Days after which the video of a deleted task is removed.',
+    'Days after the deletion of a task until its video is removed.',
   ),
 } satisfies Record<string, Setting<unknown>>
 
-/** What no setting can see of itself. */
+/** Returns the errors that concern several settings together. */
 export function unsafeStorage(config: {
   env: string
   allow_insecure_http: boolean
@@ -133,14 +133,14 @@ export function unsafeStorage(config: {
   s3_public_endpoint: string | null
 }): string[] {
   const links = config.s3_public_endpoint ?? config.s3_endpoint ?? ''
-  const faults: string[] = []
-  // What users upload must not share an origin with the session cookie.
+  const errors: string[] = []
+  // Files of users must not share an origin with the session cookie.
   if (links === new URL(config.public_base_url).origin)
-    faults.push('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) must be another origin than PUBLIC_BASE_URL')
+    errors.push('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) must be another origin than PUBLIC_BASE_URL')
   if (config.env === 'production' && links.startsWith('http:') && !config.allow_insecure_http) {
-    faults.push(
+    errors.push(
       'S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) must be https in production, or set ALLOW_INSECURE_HTTP=true',
     )
   }
-  return faults
+  return errors
 }

@@ -1,12 +1,12 @@
 import { integer } from '../platform/setting.ts'
 
-/** How many tasks, how fast, and for how long; see `settings`. */
+/** Limits and times of tasks. */
 export const taskSettings = {
   max_active_tasks: integer(
     'MAX_ACTIVE_TASKS',
     100,
     [1, 100_000],
-    'Tasks a user may have queued or running at once.',
+    'Tasks that a user may have queued or running at once.',
   ),
   max_running_tasks: integer(
     'MAX_RUNNING_TASKS',
@@ -18,43 +18,43 @@ export const taskSettings = {
     'ADMIN_MAX_ACTIVE_TASKS',
     1000,
     [1, 100_000],
-    'The same as MAX_ACTIVE_TASKS for administrators.',
+    'MAX_ACTIVE_TASKS for administrators.',
   ),
   admin_max_running_tasks: integer(
     'ADMIN_MAX_RUNNING_TASKS',
     100,
     [1, 100_000],
-    'The same as MAX_RUNNING_TASKS for administrators.',
+    'MAX_RUNNING_TASKS for administrators.',
   ),
   model_stint_s: integer(
     'MODEL_STINT_SECONDS',
     120,
     [0, 86_400],
-    'Seconds an engine that offers several models stays with the one it has loaded while tasks of others wait.',
+    'Seconds for which an engine with several models keeps to the loaded one while tasks of others wait.',
   ),
   generate_per_minute: integer(
     'GENERATE_PER_MINUTE',
     120,
     [1, 1_000_000],
-    'Tasks a user may submit in one minute.',
+    'Tasks that a user may submit per minute.',
   ),
   task_max_attempts: integer(
     'TASK_MAX_ATTEMPTS',
     3,
     [1, 20],
-    'Attempts that may fail by no fault of the request before a task is given up.',
+    'Attempts that may fail through no fault of the request before the task fails.',
   ),
   task_deadline_s: integer(
     'TASK_DEADLINE_SECONDS',
     7200,
     [60, 18_000],
-    'Seconds from submission after which a task that has not ended fails.',
+    'Seconds from submission until a task that has not ended fails.',
   ),
   task_lease_s: integer(
     'TASK_LEASE_SECONDS',
     8,
     [2, 300],
-    'Seconds without a heartbeat after which a running task is taken over by another worker; a quarter passes between two heartbeats.',
+    'Seconds without a heartbeat after which another worker takes over a running task. Workers send a heartbeat four times as often.',
   ),
 }
 

@@ -4,16 +4,16 @@ import type { Config } from '../config/config.ts'
 import type { EngineProblem } from '../engines/engines.ts'
 import { createPreviewEngine } from '../engines/preview.ts'
 import { createUpscaleEngine } from '../engines/upscale.ts'
-import type { EngineOffer } from './watch-file.ts'
+import type { ConfiguredEngine } from './watch-engines-file.ts'
 import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, ownNetwork } from '../upscalers/upscalers.ts'
 
-/** The engines in this process. */
-export function builtinEngines(config: Config): EngineOffer[] {
+/** The engines that run in this process, as far as the settings enable them. */
+export function builtinEngines(config: Config): ConfiguredEngine[] {
   const hasPreview = config.preview_slots > 0 || config.engines_file === null
   return [...(hasPreview ? [preview(config)] : []), ...(config.upscale_slots > 0 ? [upscale(config)] : [])]
 }
 
-function preview(config: Config): EngineOffer {
+function preview(config: Config): ConfiguredEngine {
   return {
     name: 'preview',
     kind: 'preview',
@@ -29,7 +29,7 @@ function preview(config: Config): EngineOffer {
   }
 }
 
-function upscale(config: Config): EngineOffer {
+function upscale(config: Config): ConfiguredEngine {
   const ffmpeg_path = config.ffmpeg_path ?? undefined
   return {
     name: 'upscale',
@@ -53,7 +53,7 @@ function upscale(config: Config): EngineOffer {
   }
 }
 
-/** Why the network can't run here, or nothing. */
+/** The problem that prevents the upscaling network from running here, if any. */
 function missingForNetwork({ upscale_model }: Config): EngineProblem | undefined {
   const problem = (message: string, remedy: string) => ({ model: 'enhance', message, remedy })
   if (!hasRuntime())

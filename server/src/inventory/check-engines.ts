@@ -1,21 +1,24 @@
 import { EngineError } from '../engines/engines.ts'
-import type { EngineOffer, Inventory } from './watch-file.ts'
+import type { ConfiguredEngine, Inventory } from './watch-engines-file.ts'
 
-const answerWithin_ms = 30_000
+const answerTimeout_ms = 30_000
 
-/** Asks every engine what it offers, and says per engine and model what is wrong and how to mend it; then which models can't be ordered. True when all is well. */
+/**
+ * Asks every engine what it offers and prints the answer, with a remedy for each problem. Then prints the models that no engine
+ * offers and the resolutions that have no price. True without any problem.
+ */
 export async function checkEngines(
   { catalog, engines }: Pick<Inventory, 'catalog' | 'engines'>,
   hasPrice: (model: string, resolution: string) => Promise<boolean>,
   say: (line: string) => void,
 ): Promise<boolean> {
   const offered = new Set<string>()
-  let isWell = true
+  let isOk = true
   for (const offer of engines) {
     const { lines, models, problems } = await checkEngine(offer)
     for (const line of lines) say(line)
     for (const model of models) offered.add(model)
-    if (problems > 0) isWell = false
+    if (problems > 0) isOk = false
   }
   for (const { name, sizes } of catalog.models) {
     const wrong = offered.has(name) ? [] : ['no engine offers it now; its tasks wait.']
@@ -26,18 +29,18 @@ export async function checkEngines(
       )
     }
     for (const line of wrong) say(`Model ${name}: ${line}`)
-    if (wrong.length > 0) isWell = false
+    if (wrong.length > 0) isOk = false
   }
-  return isWell
+  return isOk
 }
 
 async function checkEngine(
-  offer: EngineOffer,
+  offer: ConfiguredEngine,
 ): Promise<{ lines: string[]; models: string[]; problems: number }> {
   const head = `Engine ${offer.name} (${[offer.kind, offer.url].filter(Boolean).join(', ')})`
   const engine = offer.open()
   try {
-    const { offers, problems, version } = await engine.capabilities(AbortSignal.timeout(answerWithin_ms))
+    const { offers, problems, version } = await engine.capabilities(AbortSignal.timeout(answerTimeout_ms))
     const models = offers.map(({ model }) => model)
     const said = offers.map(({ model, modes }) => `  offers ${model}: ${modes.join(', ')}`)
     const wrong = problems.flatMap(({ model, message, remedy }) => [

@@ -30,23 +30,23 @@ test('what a kind finds wrong is told with its place', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
   cleanUp(t, () => rm(folder, { recursive: true }))
   const text = await readFile(example, 'utf8')
-  const faultsOf = async (changed: string): Promise<string> => {
+  const errorOf = async (changed: string): Promise<string> => {
     assert.notEqual(changed, text)
     const path = join(folder, 'engines.yaml')
     await writeFile(path, changed)
     const error = await readEnginesFile(path, context).then(
       () => undefined,
-      (fault: unknown) => fault,
+      (error: unknown) => error,
     )
     assert.ok(error instanceof ConfigError, String(error))
     return error.message
   }
   assert.match(
-    await faultsOf(text.replace('wan22-5b-t2v', 'wan99')),
+    await errorOf(text.replace('wan22-5b-t2v', 'wan99')),
     /engines \(comfy-1\).*wan2\.2-5b.*wan99/s,
   )
-  assert.match(await faultsOf(text.replace('guidance_scale_2:', 'output_path:')), /sglang-1.*output_path/s)
-  assert.match(await faultsOf(text.replace('task: t2v', 'task: v2v')), /lightx2v-1.*task/s)
+  assert.match(await errorOf(text.replace('guidance_scale_2:', 'output_path:')), /sglang-1.*output_path/s)
+  assert.match(await errorOf(text.replace('task: t2v', 'task: v2v')), /lightx2v-1.*task/s)
   const enhance = text.indexOf('      enhance:')
   const withEnhance = (entry: string) => {
     const end = text.indexOf('\n\n', enhance)
@@ -58,13 +58,13 @@ test('what a kind finds wrong is told with its place', async (t) => {
     ['{ enhance: { graph: upscale-video-esrgan, max_frames: 0 } }', /models\.enhance\.enhance\.max_frames/],
     ['{ text-to-video: { graph: wan22-5b-t2v } }', /models\.enhance: there is no text-to-video here/],
   ] as const)
-    assert.match(await faultsOf(withEnhance(entry)), says)
+    assert.match(await errorOf(withEnhance(entry)), says)
   assert.match(
-    await faultsOf(text.replace('      ltx-2: { task: t2v }', '      enhance: { task: t2v }')),
+    await errorOf(text.replace('      ltx-2: { task: t2v }', '      enhance: { task: t2v }')),
     /lightx2v-1\)\.models\.enhance: engines of this kind enhance no videos/,
   )
   assert.match(
-    await faultsOf(
+    await errorOf(
       text.replace(
         '        image-to-video: { graph: wan22-5b-i2v }',
         '        enhance: { graph: upscale-video-esrgan }',
@@ -73,7 +73,7 @@ test('what a kind finds wrong is told with its place', async (t) => {
     /models\.wan2\.2-5b: there is no enhance here/,
   )
   assert.match(
-    await faultsOf(text.replace('hung_after_s: 3600', 'hung_after_s: 1')),
+    await errorOf(text.replace('hung_after_s: 3600', 'hung_after_s: 1')),
     /lightx2v-1.*hung_after_s/s,
   )
 })

@@ -20,7 +20,7 @@ import { ConfigError } from '../platform/setting.ts'
 
 const hung_after_s = Type.Optional(Type.Integer({ minimum: 10, maximum: 86_400 }))
 
-/** What every kind is made with. */
+/** The options that all kinds share. */
 function common<Model>({ name, server, models, options }: EngineFileEntry) {
   const limit = options['hung_after_s']
   return {
@@ -31,7 +31,7 @@ function common<Model>({ name, server, models, options }: EngineFileEntry) {
   }
 }
 
-/** The kinds of inference servers, by the word that the engines file has for them. */
+/** The kinds of inference servers, by their name in the engines file. */
 export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
   return {
     comfyui: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { type EngineKind, type FileContext, parseEnginesFile } from './engines-file.ts'
+import { type EngineKind, type EnginesFileContext, parseEnginesFile } from './engines-file.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
 import { ConfigError, Secret } from '../platform/setting.ts'
 
@@ -12,7 +12,7 @@ const kind: EngineKind = {
   create: ({ name, models }) =>
     createInstantEngine({ video: new Uint8Array(), name, models: [...models.keys()] }),
 }
-const context: FileContext = {
+const context: EnginesFileContext = {
   kinds: { plain: kind },
   variable: (name) => (name === 'GPU_KEY' ? new Secret('s3cret') : undefined),
 }
@@ -36,7 +36,7 @@ engines:
     models: { wan: { upstream: a/b } }
 `
 
-function faults(text: string): string[] {
+function errors(text: string): string[] {
   try {
     parseEnginesFile(text, context)
     return []
@@ -86,13 +86,13 @@ test('a key stays in the environment, and is sent as the file says', () => {
   assert.deepEqual(parseEnginesFile(model + basic, context).engines[0]!.server.headers, {
     authorization: `Basic ${Buffer.from('s3cret').toString('base64')}`,
   })
-  assert.deepEqual(faults(model + keyed.replace('GPU_KEY', 'OTHER_KEY')), [
+  assert.deepEqual(errors(model + keyed.replace('GPU_KEY', 'OTHER_KEY')), [
     'engines.0 (gpu-1): the environment variable OTHER_KEY is not set',
   ])
 })
 
 test('every mistake is told with its place', () => {
-  const cases: [text: string, fault: string | RegExp][] = [
+  const cases: [text: string, error: string | RegExp][] = [
     ['models: [', /Flow sequence/],
     [engine, "the file: must have required property 'models'"],
     [model.replace('    fps: 16\n', '') + engine, "models.wan: must have required property 'fps'"],
@@ -134,11 +134,11 @@ test('every mistake is told with its place', () => {
     ],
   ]
   for (const [text, expected] of cases) {
-    const found = faults(text)
-    const isTold = found.some((fault) =>
-      typeof expected === 'string' ? fault === expected : expected.test(fault),
+    const found = errors(text)
+    const isTold = found.some((error) =>
+      typeof expected === 'string' ? error === expected : expected.test(error),
     )
     assert.ok(isTold, `${String(expected)} is not among ${JSON.stringify(found)}`)
   }
-  assert.deepEqual(faults(model + engine), [])
+  assert.deepEqual(errors(model + engine), [])
 })

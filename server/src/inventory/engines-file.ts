@@ -7,38 +7,35 @@ import type { Model } from '../catalog/catalog.ts'
 import { type Engine, enhanceModel, type Mode } from '../engines/engines.ts'
 import { ConfigError, type Secret } from '../platform/setting.ts'
 
-// The file that ENGINES_FILE names: which models are on offer, and which servers make their videos. docs/engines/README.md
-// explains it to operators.
+// Reads the file that ENGINES_FILE names: the models of this installation and the servers that make their videos.
+// docs/engines/README.md explains the file to operators.
 
-/** How engines of one kind are read from the file. */
+/** How the file's entries for one kind of server are validated and loaded. */
 export interface EngineKind {
-  /** Of what stands under a model's name in an engine's entry. */
+  /** The schema of a model in an engine's entry. */
   model: TSchema
-  /** Of what stands under `enhance`; absent where engines of this kind enhance no videos. */
+  /** The schema of the model `enhance`; absent if engines of this kind cannot enhance videos. */
   enhance?: TSchema
-  /** Fields of an engine's entry that only this kind has. */
+  /** The schemas of the fields that only this kind has in an engine's entry. */
   engine: Record<string, TSchema>
-  /**
-   * What the engine needs of such a content for a model of these modes, with the files that it names: paths are relative to
-   * `folder`, that of the engines file. @throws ConfigError
-   */
+  /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
   load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
   create(entry: EngineFileEntry): Engine
 }
 
-/** One engine's entry with everything that was looked up for it. */
+/** An engine's entry, checked, with its credentials and models loaded. */
 export interface EngineFileEntry {
   name: string
   kind: string
   server: { url: string; headers: Record<string, string> }
   slots: number
-  /** What its kind made of the contents under the models' names. */
+  /** By model name: what `EngineKind.load` returned. */
   models: ReadonlyMap<string, unknown>
-  /** The kind's own fields. */
+  /** The fields that only this kind has. */
   options: Readonly<Record<string, unknown>>
 }
 
-export interface FileContent {
+export interface EnginesFileContent {
   models: Model[]
   prices: { model: string; resolution: string; unit: 'second' | 'task'; unit_price: string }[]
   engines: EngineFileEntry[]
@@ -109,21 +106,24 @@ const File = Type.Object(
   closed,
 )
 
-export interface FileContext {
+export interface EnginesFileContext {
   kinds: Readonly<Record<string, EngineKind>>
-  /** A variable of the environment: what must not stand in a file. */
+  /** Reads an environment variable: credentials are not in the file, which only names their variables. */
   variable: (name: string) => Secret | undefined
 }
 
-/** Reads and checks the file. @throws ConfigError that names every fault by its place. */
-export async function readEnginesFile(path: string, context: FileContext): Promise<FileContent> {
+/** Reads and checks the file, and the files that it names. @throws ConfigError that lists every error with its path in the file. */
+export async function readEnginesFile(
+  path: string,
+  context: EnginesFileContext,
+): Promise<EnginesFileContent> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
   const modesOf = (name: string): readonly Mode[] =>
     name === enhanceModel ? ['enhance'] : content.models.find((model) => model.name === name)!.modes
-  const faults: string[] = []
+  const errors: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
     for (const [model, given] of engine.models) {
@@ -131,33 +131,33 @@ export async function readEnginesFile(path: string, context: FileContext): Promi
         loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modesOf(model)))
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
-        faults.push(`engines (${engine.name}).models.${model}: ${error.message}`)
+        errors.push(`engines (${engine.name}).models.${model}: ${error.message}`)
       }
     }
     engine.models = loaded
   }
-  if (faults.length > 0) throw faultsOf(faults)
+  if (errors.length > 0) throw toConfigError(errors)
   return content
 }
 
-/** The file alone, without those it names. @throws ConfigError as `readEnginesFile`. */
-export function parseEnginesFile(text: string, context: FileContext): FileContent {
+/** Parses and checks the file's text, but not the files that it names. @throws ConfigError as `readEnginesFile`. */
+export function parseEnginesFile(text: string, context: EnginesFileContext): EnginesFileContent {
   const document = parseDocument(text)
   const unreadable = document.errors.map((error) => error.message)
-  if (unreadable.length > 0) throw faultsOf(unreadable)
+  if (unreadable.length > 0) throw toConfigError(unreadable)
   const file = document.toJS() as unknown
-  const faults = check(File, file, '')
-  if (faults.length > 0) throw faultsOf(faults)
+  const errors = validate(File, file, '')
+  if (errors.length > 0) throw toConfigError(errors)
   const { models, engines } = file as Static<typeof File>
-  for (const [name, model] of Object.entries(models)) faults.push(...modelFaults(name, model))
+  for (const [name, model] of Object.entries(models)) errors.push(...checkModel(name, model))
   const names = engines.map(({ name }) => name)
   for (const [at, entry] of engines.entries()) {
     const place = `engines.${at} (${entry.name})`
-    if (names.indexOf(entry.name) !== at) faults.push(`${place}: another engine has this name`)
-    if (entry.name === 'preview') faults.push(`${place}: this is the name of the built-in engine`)
-    faults.push(...engineFaults(entry, place, models, context))
+    if (names.indexOf(entry.name) !== at) errors.push(`${place}: another engine has this name`)
+    if (entry.name === 'preview') errors.push(`${place}: this is the name of the built-in engine`)
+    errors.push(...checkEngine(entry, place, models, context))
   }
-  if (faults.length > 0) throw faultsOf(faults)
+  if (errors.length > 0) throw toConfigError(errors)
   return {
     models: Object.entries(models).map(([name, entry]) => toModel(name, entry)),
     prices: Object.entries(models).flatMap(([model, { prices = {} }]) =>
@@ -193,7 +193,7 @@ function pixels(size: string): [number, number] {
   return [width!, height!]
 }
 
-function toEngine(entry: Static<typeof EngineEntry>, { variable }: FileContext): EngineFileEntry {
+function toEngine(entry: Static<typeof EngineEntry>, { variable }: EnginesFileContext): EngineFileEntry {
   const { name, kind, url, key_variable, basic_variable, slots = 1, models, ...options } = entry
   const key = key_variable && variable(key_variable)
   const basic = basic_variable && variable(basic_variable)
@@ -210,16 +210,16 @@ function toEngine(entry: Static<typeof EngineEntry>, { variable }: FileContext):
   }
 }
 
-function modelFaults(name: string, model: Static<typeof ModelEntry>): string[] {
+function checkModel(name: string, model: Static<typeof ModelEntry>): string[] {
   const place = `models.${name}`
-  const faults: string[] = []
-  // `enhance` marks tasks that sharpen a video, and `preview` is the renderer that is built in.
-  if ([enhanceModel, 'preview'].includes(name)) faults.push(`${place}: this name is taken`)
+  const errors: string[] = []
+  // `enhance` is the model of enhance tasks, `preview` that of the built-in engine.
+  if ([enhanceModel, 'preview'].includes(name)) errors.push(`${place}: this name is taken`)
   const multiple = model.size_multiple_px ?? 2
   for (const [resolution, ratios] of Object.entries(model.sizes)) {
     for (const [ratio, size] of Object.entries(ratios)) {
       if (pixels(size).some((side) => side % multiple !== 0 || side > 4096))
-        faults.push(
+        errors.push(
           `${place}.sizes.${resolution}.${ratio}: the sides of ${size} must be multiples of ${multiple}, at most 4096`,
         )
     }
@@ -228,21 +228,21 @@ function modelFaults(name: string, model: Static<typeof ModelEntry>): string[] {
     const range = model[field]
     if (!range) continue
     if (!(range.min <= range.default && range.default <= range.max))
-      faults.push(`${place}.${field}: min, default and max must not fall`)
+      errors.push(`${place}.${field}: min, default and max must not fall`)
     if (field !== 'guidance' && Object.values(range).some((value) => !Number.isInteger(value)))
-      faults.push(`${place}.${field}: must be whole numbers`)
+      errors.push(`${place}.${field}: must be whole numbers`)
   }
   for (const resolution of Object.keys(model.prices ?? {}))
     if (resolution !== '*' && !Object.hasOwn(model.sizes, resolution))
-      faults.push(`${place}.prices.${resolution}: there is no such resolution in sizes`)
-  return faults
+      errors.push(`${place}.prices.${resolution}: there is no such resolution in sizes`)
+  return errors
 }
 
-function engineFaults(
+function checkEngine(
   entry: Static<typeof EngineEntry>,
   place: string,
   models: Static<typeof File>['models'],
-  { kinds, variable }: FileContext,
+  { kinds, variable }: EnginesFileContext,
 ): string[] {
   const kind = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind] : undefined
   if (!kind) return [`${place}.kind: must be one of ${Object.keys(kinds).join(', ')}`]
@@ -256,32 +256,32 @@ function engineFaults(
     models: used,
     ...options
   } = entry
-  const faults = check(Type.Object(kind.engine, closed), options, place)
+  const errors = validate(Type.Object(kind.engine, closed), options, place)
   for (const name of [key_variable, basic_variable])
-    if (name && !variable(name)) faults.push(`${place}: the environment variable ${name} is not set`)
-  if (key_variable && basic_variable) faults.push(`${place}: has key_variable or basic_variable, not both`)
+    if (name && !variable(name)) errors.push(`${place}: the environment variable ${name} is not set`)
+  if (key_variable && basic_variable) errors.push(`${place}: has key_variable or basic_variable, not both`)
   for (const [model, content] of Object.entries(used)) {
     if (model === enhanceModel) {
-      if (kind.enhance) faults.push(...check(kind.enhance, content ?? {}, `${place}.models.${model}`))
-      else faults.push(`${place}.models.${model}: engines of this kind enhance no videos`)
+      if (kind.enhance) errors.push(...validate(kind.enhance, content ?? {}, `${place}.models.${model}`))
+      else errors.push(`${place}.models.${model}: engines of this kind enhance no videos`)
       continue
     }
-    if (!Object.hasOwn(models, model)) faults.push(`${place}.models.${model}: models has no such entry`)
-    faults.push(...check(kind.model, content ?? {}, `${place}.models.${model}`))
+    if (!Object.hasOwn(models, model)) errors.push(`${place}.models.${model}: models has no such entry`)
+    errors.push(...validate(kind.model, content ?? {}, `${place}.models.${model}`))
   }
-  return faults
+  return errors
 }
 
 const ajv = new Ajv({ allErrors: true, strict: false })
 
-function check(schema: TSchema, value: unknown, place: string): string[] {
+function validate(schema: TSchema, value: unknown, place: string): string[] {
   if (ajv.validate(schema, value)) return []
   return (ajv.errors ?? [])
     .filter(({ keyword }) => keyword !== 'propertyNames')
-    .map((error) => faultText(error, place))
+    .map((error) => errorText(error, place))
 }
 
-function faultText(
+function errorText(
   { instancePath, keyword, params, message, propertyName }: ErrorObject,
   place: string,
 ): string {
@@ -294,6 +294,6 @@ function faultText(
   return `${at}${propertyName === undefined ? '' : `.${propertyName}`}: ${message}`
 }
 
-function faultsOf(faults: readonly string[]): ConfigError {
-  return new ConfigError(faults.map((fault) => `ENGINES_FILE: ${fault}`).join('\n'))
+function toConfigError(errors: readonly string[]): ConfigError {
+  return new ConfigError(errors.map((error) => `ENGINES_FILE: ${error}`).join('\n'))
 }

@@ -7,7 +7,7 @@ import { hashToken } from '../platform/secrets/secret-token.ts'
 import { countWaiting } from '../tasks/tasks.ts'
 import { latestReconciliation } from '../wallet/wallet.ts'
 
-/** What the slices tell Prometheus: the queue, and whether the ledger adds up. */
+/** Registers the metrics of the queue and of the newest reconciliation. */
 export function observeSlices({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
   metrics.gauge(
     { name: 'clipwright_tasks', help: 'Tasks that wait or run.', labels: ['model', 'status'] },
@@ -52,7 +52,7 @@ export function observeSlices({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db
   )
 }
 
-/** `/metrics` on the port of the API, for whoever has the token. Without a token there is no such route. */
+/** Serves `/metrics` on the port of the API to callers with METRICS_TOKEN. Without that setting there is no such route. */
 export function metricsRoute(app: App, { metrics, config }: Pick<Deps, 'metrics' | 'config'>): void {
   const token = config.metrics_token
   if (!token) return
@@ -66,7 +66,7 @@ export function metricsRoute(app: App, { metrics, config }: Pick<Deps, 'metrics'
   })
 }
 
-/** Metrics on a port of their own, for every path and without a token: bind it where only the monitoring reaches it. */
+/** Serves metrics on a separate port, at every path and without a token: only the monitoring should reach this port. */
 export async function startMetricsServer(
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
   { host, port }: { host: string; port: number },

@@ -5,7 +5,7 @@ import type { App } from '../platform/http/app.ts'
 import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 import { StorageFull } from '../storage/storage.ts'
 
-/** For load balancers and supervisors: is the process there, and can it work. A full disk is told by name. */
+/** Probes for load balancers and supervisors: `/healthz` for liveness, `/readyz` for database, storage and free space. */
 export function probeRoutes(
   app: App,
   { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,

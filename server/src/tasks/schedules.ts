@@ -13,7 +13,7 @@ interface ScheduleDeps extends ResultPlace {
   retention: Retention
 }
 
-/** What happens to tasks by the clock, in one process at a time. */
+/** The schedules of tasks; each runs in one process at a time. */
 export function schedules({
   db,
   log,

@@ -39,11 +39,11 @@ export async function getTask(
 ): Promise<TaskOut> {
   const [task] = await describe(deps, [await findTask(deps.db, user_id, task_id)])
   const { model, prompt, params } = task!
-  // Told from the words each time: they are their owner's, and go with the account.
+  // Computed on each call: derived data that is stored would have to be erased together with the account.
   return { ...task!, not_drawn: params.image_key === null ? deps.notDrawn(model, prompt ?? '') : [] }
 }
 
-/** Tasks as callers see them; queued ones with their position. */
+/** Converts tasks to what callers see, and adds the positions of queued ones. */
 async function describe(
   deps: Pick<SubmitDeps, 'db' | 'limits'>,
   tasks: readonly queries.VisibleTask[],
@@ -55,7 +55,7 @@ async function describe(
 
 const statuses: readonly TaskStatus[] = ['queued', 'running', 'completed', 'failed']
 
-/** The caller's tasks, newest first. A status that does not exist has no tasks. */
+/** Lists the user's tasks, newest first. The list is empty for an unknown status. */
 export async function listTasks(
   deps: Pick<SubmitDeps, 'db' | 'limits'>,
   user_id: string,
@@ -68,7 +68,7 @@ export async function listTasks(
   return { items: await describe(deps, rows), total, ...page }
 }
 
-/** Everybody's tasks, newest first, for administrators. */
+/** Lists all users' tasks, newest first, for administrators. */
 export async function listAllTasks(
   db: Db,
   filter: { status?: string | undefined; user_id?: string | undefined; model?: string | undefined },
@@ -81,7 +81,7 @@ export async function listAllTasks(
 }
 
 /**
- * Removes an ended task from every answer; money and ledger stay as they are.
+ * Hides an ended task from all responses; its transactions stay.
  * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
  */
 export async function deleteTask(
@@ -96,17 +96,17 @@ export async function deleteTask(
   throw taskInProgress()
 }
 
-/** How many tasks wait and run, by model, and how long the one that has waited longest has waited, in seconds. */
+/** Counts queued and running tasks by model and status, with the age of the oldest in seconds. */
 export function countWaiting(db: Db, now: Date) {
   return adminQueries.countWaiting(db, now)
 }
 
-/** Whoever owns it, and also when it is deleted. */
+/** Whether any user has the task, deleted or not. */
 export function taskExists(db: Db, task_id: string): Promise<boolean> {
   return adminQueries.exists(db, task_id)
 }
 
-/** What made the file with this SHA-256; nothing of whose it is. */
+/** Says what made the file with this SHA-256, without its owner. */
 export async function findMadeFile(db: Db, sha256: string): Promise<KnownFile | undefined> {
   const found = await resultQueries.findMedia(db, sha256)
   if (!found) return undefined
@@ -114,7 +114,10 @@ export async function findMadeFile(db: Db, sha256: string): Promise<KnownFile | 
   return { model: found.model, made_by_ai, producer, created_at: new Date(made_at) }
 }
 
-/** Every task of a user, newest first, in batches: for an export. Deleted ones are left out, and what is made meanwhile. */
+/**
+ * Yields all tasks of a user, newest first, for an export. It reads in batches; deleted tasks and those created meanwhile are
+ * left out.
+ */
 export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut> {
   const batch = 500
   for (let cursor: queries.TaskCursor | undefined; ;) {
@@ -125,15 +128,15 @@ export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut
   }
 }
 
-/** Erases a user's words and videos from their tasks; rows and money stay. Returns the object keys to remove. */
+/** Erases the prompts of a user's ended tasks and hides the tasks. Returns the keys of videos for the caller to remove. */
 export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string[]> {
   return queries.erase(trx, user_id, now)
 }
 
-/** Defaults for tasks that are older than these parameters. */
+/** Defaults of parameters that old tasks do not have. */
 const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null, target: null }
 
-/** Which upscaler made an enhanced video; null for other tasks, and until it is made. */
+/** The upscaler of an enhanced video; null for other tasks, and before the video is made. */
 function upscalerOf({ media }: queries.VisibleTask): string | null {
   const upscaler = media?.report?.['upscaler']
   return typeof upscaler === 'string' ? upscaler : null

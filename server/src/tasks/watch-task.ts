@@ -6,7 +6,7 @@ import { hasEnded } from './task/state.ts'
 import { findTask } from './tasks.ts'
 
 /**
- * Answers with everything that has happened to a task, or what came after a number, and goes on until it has ended.
+ * Streams a task's events, from the first or from after `after`, until the task has ended.
  * @throws AppError 404 `task_not_found`, 429 `too_many_streams`, 503 `busy`.
  */
 export async function watchTask(

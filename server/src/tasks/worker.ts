@@ -22,8 +22,8 @@ interface Given extends ReceiveDeps {
 }
 
 /**
- * Runs tasks on the engines of the inventory until disposed, and takes over what other workers lost. Disposing lets tasks
- * under way go on for `stop_patience_s`, then hands them back to the queue.
+ * Runs tasks on the engines of the inventory until disposed, and requeues tasks of lost workers. Disposing lets running tasks go
+ * on for `stop_patience_s`, then hands them back to the queue.
  */
 export async function startTaskWorker(
   given: Given,
@@ -47,7 +47,7 @@ export async function startTaskWorker(
   })
   resources.defer(() => registration.leave())
 
-  // In every worker: a lost task is somebody's again soon after its lease has passed.
+  // Every worker reaps, so a lost task is requeued soon after its lease has expired.
   const reap = createReaper(given, settings)
   const reapLost = async () => {
     if ((await reap()) > 0) notifier.notify(queuedChannel)
@@ -55,7 +55,7 @@ export async function startTaskWorker(
   every(reapEvery_ms, reapLost, 'reap_failed')
   every(reapUnfitEvery_ms, createTooLongReaper(given), 'reap_failed')
 
-  // In every worker: the folder may be its own.
+  // Every worker sweeps, because each may have a folder of its own.
   const sweep = () => sweepReceiving(given)
   sweep().catch((error: unknown) => log.warn({ err: error }, 'receiving_not_swept'))
   every(sweepReceivingEvery_ms, sweep, 'receiving_not_swept')

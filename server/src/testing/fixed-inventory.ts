@@ -1,14 +1,14 @@
 import type { Model } from '../catalog/catalog.ts'
-import type { EngineOffer, Inventory } from '../inventory/inventory.ts'
+import type { ConfiguredEngine, Inventory } from '../inventory/inventory.ts'
 
 /** Models and engines that change only when told. */
 export interface FixedInventory extends Inventory {
-  set(engines: readonly EngineOffer[]): void
+  set(engines: readonly ConfiguredEngine[]): void
 }
 
 export function fixedInventory(
   models: readonly Model[],
-  offers: readonly EngineOffer[] = [],
+  offers: readonly ConfiguredEngine[] = [],
 ): FixedInventory {
   let engines = offers
   const listeners = new Set<() => void>()

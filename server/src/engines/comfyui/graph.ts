@@ -67,7 +67,10 @@ export interface FillContext {
   maxValueOf: (class_type: string, input: string) => number | undefined
 }
 
-/** Returns a copy of the graph with the request's values. A value that is null leaves the graph's own; an absent picture removes its node. */
+/**
+ * Returns a copy of the graph with the request's values. A value that is null leaves the graph's own; an absent picture removes
+ * its node.
+ */
 export function fillGraph(graph: Graph, request: EngineRequest, context: FillContext): Nodes {
   const nodes = structuredClone(graph.nodes)
   const values: Record<Parameter, Json> = {

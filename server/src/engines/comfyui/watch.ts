@@ -4,7 +4,10 @@ import type { Nodes } from './graph.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { createEventSocket } from './socket.ts'
 
-/** Progress of running prompts, as this process has seen it. It serves for display and to detect hangs, never to decide how a prompt ended. */
+/**
+ * Progress of running prompts, as this process has seen it. It serves for display and to detect hangs, never to decide how a
+ * prompt ended.
+ */
 export interface Watch {
   /** Follows a prompt that is about to be submitted. Connects to the server's events unless connected. */
   begin(prompt_id: string, nodes: Nodes): void

@@ -3,7 +3,10 @@ import { EngineError, type EngineRequest } from '../engines.ts'
 import { dataUrl, readPicture } from '../gpu-server.ts'
 import type { Lightx2vModel } from './entry.ts'
 
-/** The task id, made of the attempt's key. The server uses it as a file name, so a key with other characters than `\w-` is hashed. */
+/**
+ * The task id, made of the attempt's key. The server uses it as a file name, so a key with other characters than `\w-` is
+ * hashed.
+ */
 export function idOf(key: string): string {
   return /^[\w-]{1,100}$/.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }

@@ -4,7 +4,10 @@ export type DialectName = 'sglang' | 'vllm-omni' | 'fastvideo'
 /** How a server deviates. What the adapter accepts from every server, such as the shapes of errors, is in `record.ts`. */
 export interface Dialect {
   title: string
-  /** How a job is submitted, and the field of its picture. A form sends the picture as a file, because its fields are limited to 1 MiB. */
+  /**
+   * How a job is submitted, and the field of its picture. A form sends the picture as a file, because its fields are limited to
+   * 1 MiB.
+   */
   body: { kind: 'json' | 'form'; picture: string }
   /** Whether a job's record returns the `model` of its request unchanged, so that it can carry the adapter's tag. */
   echoes_model: boolean

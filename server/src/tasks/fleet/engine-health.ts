@@ -1,30 +1,30 @@
 import type { EngineError } from '../../engines/engines.ts'
 
-/** Seconds that an engine rests after so many failures in a row: of calls that were not answered, and of attempts. */
+/** Backoff in seconds after one, two, … failures in a row: of calls without an answer, and of attempts. */
 const callRests_s = [1, 2, 5, 10, 30, 60]
 const attemptRests_s = [2, 10, 60]
 
-/** How an engine has fared lately, as one worker sees it. */
+/** The recent failures of an engine, as one worker has seen them. */
 export interface EngineHealth {
   /** Milliseconds until it may be used again; 0 when it may be. */
   rest_ms(): number
   /** Failures in a row. */
   readonly failures: number
-  /** After failures it gets one task, and more when that has gone well. */
+  /** After a failed attempt the engine gets one task at a time until one is completed. */
   readonly isOnTrial: boolean
-  /** The last failure, or nothing. */
+  /** The last failure, until the engine has recovered. */
   readonly lastError: EngineError | undefined
   answered(): void
   unanswered(error: EngineError): void
   /** A task was completed. */
   worked(): void
-  /** An attempt failed by the engine's fault; `began_at` is when it began, by the same clock. */
+  /** An attempt failed through the engine's fault; `began_at` is its start, by the clock `now`. */
   failed(error: EngineError, attempt: { task_id: string; began_at: number }): void
 }
 
 /**
- * Takes an engine that fails out of use for a while, longer each time, so that tasks go to others and don't use up their
- * attempts on one that is broken. Attempts that fail together count once, and so does a task that fails again: it may be what is wrong.
+ * Rests a failing engine with growing backoff, so that tasks do not use up their attempts on a broken one. Attempts that fail
+ * together count once. So do repeated failures of the same task, since the task may be the cause.
  */
 export function createEngineHealth(now: () => number = () => performance.now()): EngineHealth {
   let calls = 0
@@ -62,7 +62,7 @@ export function createEngineHealth(now: () => number = () => performance.now()):
       if (calls === 0) lastError = undefined
     },
     failed: (error, { task_id, began_at }) => {
-      if (began_at < rested_at) return // it was under way when another one failed
+      if (began_at < rested_at) return // it started before the last failure
       lastError = error
       if (task_id !== lastTask) attempts++
       lastTask = task_id

@@ -3,7 +3,7 @@ import type { Capability, EngineProblem } from '../../engines/engines.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { seenWithin_s, offerKeys } from './slot-queries.ts'
 
-/** What a worker found out about an engine. */
+/** A worker's report on an engine. */
 export interface EngineReport {
   engine: string
   worker_id: string
@@ -14,7 +14,7 @@ export interface EngineReport {
   problems: readonly EngineProblem[]
   isReached: boolean
   failures: number
-  /** Milliseconds from now on that it gets nothing. */
+  /** Milliseconds left until the worker gives it tasks again. */
   rest_ms: number
 }
 
@@ -38,7 +38,7 @@ export async function saveReport(
     .execute()
 }
 
-/** The newest report of each worker on each engine; one that rests is not asked, and so not heard of. */
+/** The newest report of each worker on each engine. An engine that rests is not asked, so its report may be old. */
 export function listReports(db: Db) {
   return db
     .selectFrom('engine_reports')
@@ -54,7 +54,7 @@ export function listReports(db: Db) {
     .execute()
 }
 
-/** `model/mode` of every engine that was heard of lately. */
+/** `model/mode` of all engines that were seen lately. */
 export async function listSeenOffers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ offer: string }>`
     select distinct unnest(offers) as offer from engine_slots
@@ -62,7 +62,7 @@ export async function listSeenOffers(db: Db): Promise<string[]> {
   return rows.map(({ offer }) => offer)
 }
 
-/** An engine that this worker does not serve any more. */
+/** Removes the report of a worker that no longer serves the engine. */
 export async function forgetReport(db: Db, engine: string, worker_id: string): Promise<void> {
   await db
     .deleteFrom('engine_reports')
@@ -71,7 +71,7 @@ export async function forgetReport(db: Db, engine: string, worker_id: string): P
     .execute()
 }
 
-/** Shared slots that no worker has offered for a day: their engine is not in any engines file now. */
+/** Removes slots that no worker has offered for a day: their engine is in no engines file any more. */
 export async function removeAbandonedSlots(trx: Trx): Promise<void> {
   await sql`delete from engine_slots where seen_at < now() - interval '1 day'`.execute(trx)
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { seenWithin_s } from './slot-queries.ts'
 
-// What administrators see and do: workers, queues, slots.
+// Workers, queues and slots, for administrators.
 
 const isRecent = (column: string) =>
   sql<boolean>`${sql.ref(column)} > now() - ${seenWithin_s}::int * interval '1 second'`
 
-/** Taken, but not by the attempt that its task is at. */
+/** SQL: whether the slot holds an orphaned operation. */
 const isDraining = sql<boolean>`slot.task_id is not null and not exists (
   select from tasks where tasks.task_id = slot.task_id and tasks.attempt = slot.attempt and tasks.completed_at is null)`
 
@@ -46,7 +46,7 @@ export function listSlots(db: Db) {
     .execute()
 }
 
-/** Every model that was ever offered, and every model that somebody waits for. */
+/** Lists all queues, and all models with waiting or running tasks. */
 export async function listQueues(db: Db) {
   const { rows } = await sql<{
     model: string

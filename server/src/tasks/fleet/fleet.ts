@@ -2,11 +2,11 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import * as engineQueries from './engine-queries.ts'
 import * as queries from './fleet-queries.ts'
 
-/** A list without pages ends here. */
+/** The page size that lists without pages report. */
 const maxListed = 1000
 const whole = <T>(items: T[]) => ({ items, total: items.length, page: 1, page_size: maxListed })
 
-/** The workers that are there, with what they run and the slots in their own processes. */
+/** Lists all workers, with their running tasks and the slots of the engines in their processes. */
 export async function listWorkers(db: Db) {
   const [workers, slots] = [await queries.listWorkers(db), await queries.listSlots(db)]
   return whole(
@@ -14,12 +14,12 @@ export async function listWorkers(db: Db) {
   )
 }
 
-/** Every engine's slots. */
+/** Lists the slots of all engines. */
 export async function listSlots(db: Db) {
   return whole(await queries.listSlots(db))
 }
 
-/** What each worker last found out about each engine that it serves. */
+/** Lists the newest report of each worker on each engine that it serves. */
 export async function listEngines(db: Db) {
   const reports = await engineQueries.listReports(db)
   return whole(
@@ -33,22 +33,25 @@ export async function listEngines(db: Db) {
   )
 }
 
-/** An engine that a worker does not serve any more. */
+/** Removes the report of a worker that no longer serves the engine. */
 export function forgetEngine(db: Db, engine: string, worker_id: string): Promise<void> {
   return engineQueries.forgetReport(db, engine, worker_id)
 }
 
-/** How much waits for each model, and since when. */
+/** Lists the queues, with their waiting tasks and the longest wait. */
 export async function listQueues(db: Db) {
   return whole(await queries.listQueues(db))
 }
 
-/** A worker that drains ends what it runs and takes nothing more. False when there is no such worker. */
+/** Makes a worker drain, or resume: a draining worker claims no more tasks. False when there is no such worker. */
 export function setDraining(trx: Trx, worker_id: string, draining: boolean): Promise<boolean> {
   return queries.setDraining(trx, worker_id, draining)
 }
 
-/** Nothing is taken from a paused queue; what runs goes on, and submissions are accepted. */
+/**
+ * Pauses a queue, or resumes it if `by` is null. No task of a paused queue is claimed; running tasks go on, and submissions are
+ * accepted.
+ */
 export function setPaused(trx: Trx, model: string, by: string | null): Promise<void> {
   return queries.setPaused(trx, model, by)
 }

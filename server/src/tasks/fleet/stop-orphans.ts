@@ -33,7 +33,7 @@ export async function stopOrphans(deps: OrphanDeps, engine: Engine, owner: strin
       log.info('slot_freed')
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      log.warn({ err: error }, 'engine_not_asked') // an engine that is away is asked again
+      log.warn({ err: error }, 'engine_not_asked') // the next run retries
     }
   }
   return orphans.length
@@ -49,7 +49,7 @@ async function stopped(engine: Engine, operation: Operation): Promise<boolean> {
   return true
 }
 
-/** Does this after every hint and every second, until it is stopped. */
+/** Calls `stopOrphans` after each notification and every second, until it is stopped. */
 export function startOrphanLoop(deps: OrphanDeps, engine: Engine, owner: string): Pick<Poll, 'stop'> {
   return poll(async () => void (await stopOrphans(deps, engine, owner)), {
     notifier: deps.notifier,

@@ -5,16 +5,16 @@ import { createEngineHealth } from './engine-health.ts'
 import * as queries from './engine-queries.ts'
 import { offerSlots } from './slot-queries.ts'
 
-/** How long an answer of `capabilities` counts; the slots are reported as often. */
+/** The interval at which the engine is asked for its capabilities and its slots are reported. */
 const askEngine_ms = 5_000
 
 /** What a worker knows of an engine that it serves. */
 export interface EngineWatch {
-  /** What it offers; nothing while it rests, or does not answer. @throws what the database throws */
+  /** What the engine offers; empty while it rests or does not answer. @throws the database's errors. */
   offers(): Promise<readonly Capability[]>
-  /** How many tasks it may run at once now. */
+  /** How many tasks the engine may run at once now. */
   limit(): number
-  /** Takes note of how an attempt went. */
+  /** Records the outcome of an attempt. */
   hear(said: EngineError | 'completed' | undefined, attempt: { task_id: string; began_at: number }): void
 }
 
@@ -90,13 +90,13 @@ export function watchEngine(
       if (said === 'completed') health.worked()
       else if (said) {
         health.failed(said, attempt)
-        offered = undefined // what is wrong is told at the next look
+        offered = undefined // the next call asks the engine again
       }
     },
   }
 }
 
-/** What an administrator is told of a failure. */
+/** The failure as administrators see it. */
 function problemOf(error: EngineError): EngineProblem {
   return {
     model: null,

@@ -28,12 +28,15 @@ export async function registerWorker(
       await db
         .transaction()
         .execute((trx) => removeWorkers(trx, worker))
-        .catch((error: unknown) => log.warn({ err: error }, 'leave_failed')) // it is forgotten later
+        .catch((error: unknown) => log.warn({ err: error }, 'leave_failed')) // `removeSilentWorkers` removes it later
     },
   }
 }
 
-/** Removes workers without a heartbeat for a minute, with the slots of their own engines, and the slots of engines that are gone. */
+/**
+ * Removes workers without a heartbeat for a minute, with the slots of their own engines, and the slots of engines that are
+ * gone.
+ */
 export async function removeSilentWorkers(db: Db, log: Log): Promise<void> {
   const forgotten = await db.transaction().execute((trx) => removeWorkers(trx, { silent_s: silentAfter_s }))
   await db.transaction().execute((trx) => removeAbandonedSlots(trx))

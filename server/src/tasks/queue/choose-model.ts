@@ -5,9 +5,9 @@ export interface Head {
 }
 
 /**
- * Which model a free slot takes its next task from. Loading another model can take longer than a video, so the loaded one
- * goes on while it has work; but once it has had the slot for `max_stint_s` and others wait, it is the turn of the one whose
- * task has waited longest. So a slot that serves n models comes back to each after n - 1 stints at most.
+ * Chooses the model of a free slot's next task. Loading another model can take longer than a video, so a slot keeps its model
+ * while that has tasks. Once the model has had the slot for `max_stint_s` and others wait, the model whose task has waited
+ * longest is next. So each of n models gets the slot again after at most n - 1 stints.
  */
 export function chooseModel(
   heads: readonly Head[],

@@ -6,17 +6,17 @@ import type { GenerateParams } from '../task/tables.ts'
 export type ExpectSeconds = (model: string, params: GenerateParams) => Promise<number>
 
 const refreshEvery_ms = 10_000
-/** Estimates order the queue: none may be nothing, or for ever. */
+/** Bounds of an estimate. Estimates order the queue, so none may be zero or infinite. */
 const [least_s, most_s] = [0.1, 7200]
 
-/** Millions of pixels in all frames: what the time of a diffusion model roughly goes with. */
+/** Millions of pixels in all frames; the time of a diffusion model is roughly proportional. */
 export function workUnits({ width_px, height_px, frames }: GenerateParams): number {
   return (width_px * height_px * frames) / 1e6
 }
 
 /**
- * Estimates from what engines took before, read again every ten seconds. A model that has made nothing yet is taken to need
- * a second for each second of video.
+ * Estimates from the measured speed of the model, which is cached for ten seconds. A model without videos so far is assumed to
+ * take one second per second of video.
  */
 export function createExpectSeconds(db: Db): ExpectSeconds {
   let known: { speeds: Promise<Map<string, number | null>>; read_at: number } | undefined
@@ -26,7 +26,7 @@ export function createExpectSeconds(db: Db): ExpectSeconds {
     if (!known || performance.now() - known.read_at > refreshEvery_ms) {
       const speeds = read()
       known = { speeds, read_at: performance.now() }
-      speeds.catch(() => (known = undefined)) // asked again by the next one
+      speeds.catch(() => (known = undefined)) // the next call reads again
     }
     const seconds_per_unit = (await known.speeds).get(model)
     const expected = seconds_per_unit ? seconds_per_unit * workUnits(params) : params.duration_seconds
@@ -36,7 +36,7 @@ export function createExpectSeconds(db: Db): ExpectSeconds {
 
 const learnEvery_ms = 1000
 
-/** Notes how long a video took, at most once a second per model: estimates need no more. */
+/** Updates a model's speed with the time of a video, at most once a second per model. */
 export function createLearnSpeed(
   db: Db,
 ): (model: string, params: GenerateParams, took_s: number) => Promise<void> {

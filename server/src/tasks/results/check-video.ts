@@ -9,7 +9,7 @@ interface FfmpegOptions {
   ffmpeg_path: string | null
 }
 
-/** What a received file is. @throws EngineError `bad_result` for one that is no video of the asked size and length. */
+/** Probes a received file. @throws EngineError `bad_result` if it is not a video of the requested size and length. */
 export async function checkVideo(
   path: string,
   params: GenerateParams,
@@ -27,7 +27,10 @@ export async function checkVideo(
   return facts
 }
 
-/** Writes the video with our tags instead of the engine's. @throws EngineError `bad_result` for what an mp4 can't hold. */
+/**
+ * Copies a video into a new mp4 file with `tags` in place of the engine's.
+ * @throws EngineError `bad_result` if it does not fit into mp4.
+ */
 export async function retagVideo(
   source: string,
   target: string,
@@ -47,8 +50,8 @@ export function badResult(what: string, cause?: unknown): EngineError {
 }
 
 /**
- * What is wrong with a result, or nothing. Engines may round a size or a length; they may not send something else. An enhanced
- * video has the very size that was asked for, and its length is that of its source, which nobody knows here.
+ * Compares a result with its request; undefined if it fits. Engines may round the size (by up to 32 px) and the length. An
+ * enhanced video must have the exact size; `finishEnhanced` compares its length with the source.
  */
 export function resultProblem(
   facts: Pick<VideoFacts, 'width_px' | 'height_px' | 'duration_s' | 'frames'>,

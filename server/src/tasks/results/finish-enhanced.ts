@@ -12,10 +12,9 @@ import { openVideo } from './place.ts'
 const measureWithin_ms = 300_000
 
 /**
- * Gives an enhanced video what it has to keep of its source, whatever the engine made of that, and compares the two. The file
- * at `received` is another one afterwards; what else is needed lies in `folder` meanwhile. `quality` is null where the
- * comparison failed: the video is as good without it.
- * @throws EngineError `bad_result` for one with more or fewer frames than its source, `video_gone`.
+ * Restores in an enhanced video what it must keep of its source, such as sound and frame rate, and measures its quality against
+ * the source. Replaces the file at `received`; `folder` takes temporary files. `quality` is null if the measurement failed.
+ * @throws EngineError `bad_result` if the number of frames differs from the source; `video_gone`.
  */
 export async function finishEnhanced(
   storage: Pick<ObjectStorage, 'get'>,

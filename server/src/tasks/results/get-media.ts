@@ -14,7 +14,7 @@ const linkLifetime_s = 86_400
 const mediaNotFound = (what: string) => new AppError(404, 'media_not_found', `This video has no ${what}.`)
 
 /**
- * A link to a picture or clip of a video that anyone may use for 24 hours.
+ * Returns a signed URL of a poster, preview or sprite sheet. Anyone who has it may use it for 24 hours.
  * @throws AppError as `resultKey`; 404 `task_not_found`, `media_not_found`; 410 `result_gone`; 503 `storage_unavailable`.
  */
 export async function getExtraUrl(
@@ -34,7 +34,7 @@ export async function getExtraUrl(
   })
 }
 
-/** What the engine said of its result. @throws AppError as `getExtraUrl`. */
+/** Returns the engine's report on its result. @throws AppError as `getExtraUrl`. */
 export async function getReport(db: Db, user_id: string, task_id: string): Promise<Report> {
   const task = await findTask(db, user_id, task_id)
   resultKey(task)
@@ -42,7 +42,7 @@ export async function getReport(db: Db, user_id: string, task_id: string): Promi
   return task.media.report
 }
 
-/** The signed manifest of a video, as it was made. @throws AppError as `getExtraUrl`. */
+/** Returns the signed manifest of a video, as it was stored. @throws AppError as `getExtraUrl`. */
 export async function getManifest(
   { db, storage }: { db: Db; storage: ObjectStorage },
   user_id: string,
@@ -54,6 +54,6 @@ export async function getManifest(
   return orUnavailable(async () => {
     const stored = await storage.get(manifestKey(task.task_id))
     if (!stored) throw resultGone()
-    return (await json(stored)) as Static<typeof ProvenanceEnvelope> // written by us, and compared with its schema when sent
+    return (await json(stored)) as Static<typeof ProvenanceEnvelope> // the server wrote it, and checks it against its schema in the response
   })
 }

@@ -5,11 +5,10 @@ import { findTask } from '../task/find-task.ts'
 
 const linkLifetime_s = 86_400
 
-/** A link, or the file itself. */
 export type Result = { url: string } | { file: LegacyFile & { download_as: string } }
 
 /**
- * A link to the video that anyone may use for 24 hours; the file itself for one that another system made.
+ * Returns a signed URL of a video, which anyone who has it may use for 24 hours; for a video of another system, its file.
  * @throws AppError as `resultKey`; 404 `task_not_found`, `not_found`; 410 `result_gone`; 503 `storage_unavailable`.
  */
 export async function getResult(

@@ -7,12 +7,12 @@ import { type ObjectStorage, retryOnStorageOutage } from '../../storage/storage.
 import type { TaskStatus } from '../task/tables.ts'
 import { keysOf, taskOfKey, videoKey } from '../task/object-keys.ts'
 
-// A task's `result_key` is the key of a stored object. Results of another system, from before this one, are paths of files
-// instead: only the row names them, never a caller.
+// A task's `result_key` is the key of a stored object, or the path of a file if another system made the video. Callers never
+// supply such a path; it comes from the task's row only.
 
 export interface ResultPlace {
   storage: ObjectStorage
-  /** Folder of another system's results; null when there is none. */
+  /** Folder of the videos that another system made; null without one. */
   legacy_results_dir: string | null
 }
 
@@ -21,17 +21,17 @@ export function isStored(result_key: string): boolean {
 }
 
 export interface LegacyFile {
-  /** Real path of the folder. */
+  /** The folder's path, without symbolic links. */
   root_dir: string
-  /** Below it. */
+  /** Relative to `root_dir`. */
   path: string
   size_bytes: number
 }
 
 /**
- * The file of an older result.
- * @throws AppError 404 `not_found` when the path leads out of the folder, through a link, or to no video; 410 `result_gone`
- * when the file, or the folder, is not there.
+ * Finds the file of a video that another system made.
+ * @throws AppError 404 `not_found` if the path leaves the folder, contains a symbolic link or does not end in `.mp4`; 410
+ * `result_gone` if the file or the folder does not exist.
  */
 export async function getLegacyFile(
   legacy_results_dir: string | null,
@@ -50,12 +50,15 @@ export async function getLegacyFile(
   return { root_dir, path: relative(root_dir, path).split(sep).join('/'), size_bytes: found.size }
 }
 
-/** Removes everything that may be stored for a task, be it there or not. */
+/** Removes all objects that a task may have. A missing object is no error. */
 export async function removeStored(storage: Pick<ObjectStorage, 'remove'>, task_id: string): Promise<void> {
   await Promise.all(keysOf(task_id).map((key) => storage.remove(key)))
 }
 
-/** Removes a video with what stands beside it, wherever it is. One that is not there, or not ours to remove, is no error. */
+/**
+ * Removes a stored video with its other objects, or the file of another system. A missing one, or one outside of the folder, is
+ * no error.
+ */
 export async function removeResult(
   { storage, legacy_results_dir }: ResultPlace,
   result_key: string,
@@ -70,12 +73,12 @@ export async function removeResult(
   }
 }
 
-/** Seconds after which asking again for a result makes sense. */
+/** The Retry-After of a result that is not ready, in seconds. */
 const askAgainAfter_s = 2
 
 /**
- * The object key of a task's video.
- * @throws AppError 409 `result_not_ready` (ask again), 409 `task_failed` (will never be ready), 410 `result_gone`.
+ * Returns the `result_key` of a task with a video.
+ * @throws AppError 409 `result_not_ready`, with Retry-After; 409 `task_failed`; 410 `result_gone`.
  */
 export function resultKey(task: { status: TaskStatus; result_key: string | null }): string {
   switch (task.status) {
@@ -93,7 +96,7 @@ export function resultKey(task: { status: TaskStatus; result_key: string | null 
   }
 }
 
-/** A task's stored video. A storage that is away is waited for. @throws EngineError `video_gone`. */
+/** Opens a task's stored video; retries while storage is away. @throws EngineError `video_gone`. */
 export async function openVideo(
   storage: Pick<ObjectStorage, 'get'>,
   task_id: string,

@@ -5,9 +5,9 @@ import { type ResultPlace, removeResult, removeStored } from './place.ts'
 import * as queries from './queries.ts'
 
 export interface Retention {
-  /** Days after its completion; 0 keeps videos for ever. */
+  /** Days after the task's completion; 0 keeps videos for ever. */
   result_retention_days: number
-  /** Days after its task was deleted. */
+  /** Days after the task's deletion. */
   deleted_retention_days: number
 }
 
@@ -16,9 +16,9 @@ type PurgeDeps = ResultPlace & { db: Db; log: Log; clock: () => Date }
 const day_ms = 86_400_000
 
 /**
- * Removes videos that are past their time; their tasks stay, and answer 410. The object goes first, then the row says so: a
- * crash between the two is mended by the next run, and two runs at once do nothing twice. What can't be removed stays for
- * the next run, and so does the rest when `signal` aborts. Returns how many went.
+ * Removes videos that are past their retention; their tasks stay, and their results answer 410. The objects are removed before the
+ * row is marked, so the next run completes what a crash interrupted. Concurrent runs do no harm. What cannot be removed is left
+ * for the next run, as is the rest when `signal` aborts. Returns the number of removed videos.
  */
 export async function purgeResults(
   deps: PurgeDeps,
@@ -34,9 +34,9 @@ export async function purgeResults(
 }
 
 /**
- * Removes what workers stored for tasks that have ended without a video: those that were canceled or failed while it was on
- * its way, and those whose worker died. Each is looked at soon after its end, and once more when no worker that stood still
- * can go on storing. Ends and is repeated as `purgeResults`. Returns how many were looked at.
+ * Removes the objects of tasks that ended without a video: a worker may have stored some before the task was canceled or failed,
+ * or before the worker died. Each task is swept soon after its end, and again when no suspended worker can still complete an
+ * upload. Failures and aborts are handled as in `purgeResults`. Returns the number of swept tasks.
  */
 export async function sweepResults(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
   return removeEach<{ task_id: string }>(deps, signal, {
@@ -69,8 +69,8 @@ function purge(
 }
 
 /**
- * Removes what an attempt stored when nobody wants it: the video of a task that was canceled meanwhile is nobody's; of one
- * that goes on elsewhere it is that attempt's, and stays. What is left by a failure here, `sweepResults` removes.
+ * Removes what an attempt has stored, if its task has ended without a video. If another attempt runs the task, the objects stay:
+ * they have the same keys as that attempt's. A failure is logged, and `sweepResults` removes the objects later.
  */
 export async function removeUnwanted(
   { db, storage }: { db: Db; storage: Pick<ObjectStorage, 'remove'> },

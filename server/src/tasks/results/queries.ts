@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { abandonedAfter_ms } from '../../storage/storage.ts'
 import type { TaskMedia } from '../task/media.ts'
 
-/** Tasks that have a video and were completed, or deleted, before an instant: the oldest first, without those passed over. */
+/** Lists tasks with a video that were completed, or deleted, before `before`, oldest first. Leaves out `passed_over`. */
 export function listWithResult(
   db: Db,
   {
@@ -26,8 +26,8 @@ export function listWithResult(
 }
 
 /**
- * How long after its end a task's storage is looked at for the last time. A worker that stood still may store something when
- * it goes on, but only of parts that are not `abandonedAfter_ms` old; those are removed every hour. One hour is to spare.
+ * The time from a task's end to its last sweep. A suspended worker may complete an upload after it resumes, as long as the
+ * parts of the upload exist; an hourly schedule removes parts that are older than `abandonedAfter_ms`. One hour is a margin.
  */
 const late_ms = abandonedAfter_ms + 2 * 3_600_000
 
@@ -35,7 +35,7 @@ const sweptAt = (now: Date) =>
   sql<Date>`case when completed_at <= ${new Date(now.getTime() - late_ms)} then 'infinity'
                  else completed_at + ${late_ms / 1000}::int * interval '1 second' end`
 
-/** Tasks that have ended without a video, and whose attempts may have stored something all the same. */
+/** Lists tasks that are due for a sweep: they ended without a video after an attempt, which may have stored something. */
 export function listToSweep(
   db: Db,
   { now, passed_over }: { now: Date; passed_over: string[] },
@@ -55,7 +55,7 @@ export function listToSweep(
     .execute()
 }
 
-/** Nothing is stored for the task now; it is looked at once more when nothing can come after that. */
+/** Records a sweep and schedules the last one, or none if this was the last. */
 export async function markSwept(db: Db, task_id: string, now: Date): Promise<void> {
   await db
     .updateTable('tasks')
@@ -64,7 +64,7 @@ export async function markSwept(db: Db, task_id: string, now: Date): Promise<voi
     .execute()
 }
 
-/** True when this call did it: of two at once, one does. */
+/** True if this call marked the task; of concurrent calls, only one does. */
 export async function markPurged(
   db: Db,
   { task_id, result_key }: { task_id: string; result_key: string },
@@ -80,7 +80,7 @@ export async function markPurged(
   return purged !== undefined
 }
 
-/** What is known of the file with this hash, whoever's it is and whether or not it is still there. */
+/** Finds the video with this SHA-256 among all users' tasks, including removed videos and deleted tasks. */
 export async function findMedia(db: Db, sha256: string) {
   return db
     .selectFrom('tasks')
@@ -93,7 +93,7 @@ export async function findMedia(db: Db, sha256: string) {
     .executeTakeFirst()
 }
 
-/** Whether a worker may be at it. */
+/** Whether the attempt has not ended, so that a worker may still run it. */
 export async function isUnderWay(
   db: Db,
   { task_id, attempt }: { task_id: string; attempt: number },
@@ -108,7 +108,7 @@ export async function isUnderWay(
   return row !== undefined
 }
 
-/** For good: what has ended without a video, or lost it to retention, never gets one. */
+/** Whether the task has ended without a video, or its video was removed. It will then never have one. */
 export async function ownsNothing(db: Db, task_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tasks')

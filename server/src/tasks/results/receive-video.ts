@@ -28,7 +28,7 @@ import { isUnderWay } from './queries.ts'
 import { manifestKey, videoKey } from '../task/object-keys.ts'
 import { extrasPatience, storeExtras, tryMakeExtras } from './store-extras.ts'
 
-/** Far above any video we ask for; an engine that sends more is broken. */
+/** Far above any video that can be requested; an engine that sends more is broken. */
 const maxVideo_bytes = 8 * 1024 ** 3
 
 export interface ReceiveDeps {
@@ -37,7 +37,7 @@ export interface ReceiveDeps {
   log: Log
   clock: () => Date
   marking: Marking
-  /** Folder for a video on its way from the engine to storage. */
+  /** Folder for videos between their download from the engine and their upload to storage. */
   work_dir: string
   ffmpeg_path: string | null
 }
@@ -47,7 +47,7 @@ export type ReceivedTask = Pick<
   'task_id' | 'parent_task_id' | 'attempt' | 'model' | 'prompt' | 'negative_prompt' | 'params'
 >
 
-/** What is known of the video that is now stored; null where nothing is. */
+/** Resolves to the facts about the stored video; null if there are none. */
 export type ReceiveVideo = (
   engine: Engine,
   operation: Operation,
@@ -56,11 +56,13 @@ export type ReceiveVideo = (
 ) => Promise<TaskMedia | null>
 
 /**
- * Brings an engine's video into storage: streamed to a file, probed, marked, then stored with its signed manifest; an enhanced
- * one gets what it keeps of its source before. A file that is no video of the asked size and length is the engine's failure
- * and never reaches storage. A storage that is away, or a disk that is full, is tried again for as long as the attempt has time:
- * the video is made, and an outage is no reason to fail the task. Pictures of it are made while it is being stored, and are there when its task is
- * completed, or never. Whatever the end, nothing is on its way to storage any more.
+ * Creates the function that transfers a video from an engine to storage. It streams the video to a file, probes it, restores in
+ * an enhanced video what it keeps of its source, adds the marks, and stores it with its signed manifest. Meanwhile it makes the
+ * extras (poster, preview, sprite sheet); those that are not ready in time are left out for good.
+ *
+ * A file that is not a video of the requested size and length is an error of the engine and is never stored. While storage is
+ * away or a disk is full, it starts over until it succeeds or `signal` aborts: the video exists, so the task need not fail.
+ * When it settles, no upload is running any more.
  */
 export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): ReceiveVideo {
   const { db, storage, log, clock, marking, work_dir, ffmpeg_path } = deps
@@ -132,7 +134,7 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     )
 }
 
-/** Removes what workers that died left of videos on their way to storage. Any number of processes may share the folder. */
+/** Removes temporary files of attempts that have ended, such as those of dead workers. Several processes may share the folder. */
 export async function sweepReceiving({ db, work_dir }: Pick<ReceiveDeps, 'db' | 'work_dir'>): Promise<void> {
   for (const name of await readdir(work_dir).catch(() => [])) {
     const [, task_id, attempt] = /^(.+)-(\d+)$/.exec(name) ?? []
@@ -153,7 +155,7 @@ function limitTo(max_bytes: number): Transform {
   })
 }
 
-/** An enhanced video was made from what its source was made from. */
+/** The recipe of an enhanced video is that of its source. */
 async function withRecipe(db: Db, task: ReceivedTask, signal: AbortSignal): Promise<ReceivedTask> {
   if (task.params.mode !== 'enhance' || task.parent_task_id === null) return task
   const { params, ...source } = await retryOnDisconnect(() => findRecipe(db, task.parent_task_id!), signal)

@@ -23,7 +23,7 @@ const about = {
   sprite: { operationId: 'getSprite', summary: 'Small pictures of the whole video on one sheet, as WebP' },
 } as const
 
-/** What stands beside a video. */
+/** Routes for a video's extras, report and manifest. */
 export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }): void {
   for (const [path, suffix] of taskPaths) {
     for (const kind of extraKinds) {

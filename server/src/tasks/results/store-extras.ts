@@ -8,16 +8,16 @@ import type { ObjectStorage } from '../../storage/storage.ts'
 import type { TaskMedia } from '../task/media.ts'
 import { type ExtraKind, extraKey, extraKinds, extras } from '../task/object-keys.ts'
 
-// Poster, preview and sprite sheet. A video without them is as good: whatever goes wrong is a line in the log, and how long
-// a finished video waits for them is bounded.
+// Poster, preview and sprite sheet. A video is complete without them: failures are only logged, and timeouts limit how long a
+// finished video waits for them.
 
-/** How long a finished video waits for its pictures, at most. */
+/** Timeouts for the extras of a finished video. */
 export interface ExtrasPatience {
   making_ms: number
   storing_ms: number
 }
 
-/** Making those of five seconds takes 0.7 s in 480p and 3.8 s in 2160p on two cores that have nothing else to do. */
+/** For a video of five seconds, making the extras takes 0.7 s in 480p and 3.8 s in 2160p on two idle cores. */
 export const extrasPatience: ExtrasPatience = { making_ms: 30_000, storing_ms: 15_000 }
 
 export type StoredExtras = Pick<TaskMedia, ExtraKind>
@@ -31,7 +31,7 @@ interface ExtrasContext {
   patience: ExtrasPatience
 }
 
-/** Undefined when they can't be made, in time or at all, and when the signal aborts; never rejects. */
+/** Makes the extras. Undefined after an error, a timeout or an abort; never rejects. */
 export async function tryMakeExtras(
   video: { path: string; facts: VideoFacts; tags: Record<string, string>; folder: string },
   { log, task_id, signal, patience, ffmpeg_path }: ExtrasContext & { ffmpeg_path: string | null },
@@ -52,7 +52,10 @@ export async function tryMakeExtras(
   }
 }
 
-/** Says which of them are stored. When it returns, nothing is on its way there any more. @throws the signal's reason. */
+/**
+ * Stores the extras and returns which of them succeeded. When it settles, no upload is running any more. @throws the signal's
+ * reason.
+ */
 export async function storeExtras(
   storage: Pick<ObjectStorage, 'put'>,
   made: Extras | undefined,

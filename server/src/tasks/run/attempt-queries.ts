@@ -5,7 +5,7 @@ import { headOfQueue } from '../queue/enqueue-queries.ts'
 import { emptySlot } from '../fleet/slot-queries.ts'
 import type { TaskTables } from '../task/tables.ts'
 
-// What workers do to tasks. Leases are told by the database's clock: workers need no common one.
+// What workers write to tasks. Leases follow the database's clock, so workers' clocks may differ.
 
 type AttemptRow = Selectable<TaskTables['task_attempts']>
 
@@ -13,7 +13,7 @@ function leaseEnd(lease_s: number) {
   return sql<Date>`now() + ${lease_s}::int * interval '1 second'`
 }
 
-/** The operation of the newest attempt before this one, and where it ran. */
+/** Finds the operation of the newest earlier attempt that has one, and its engine. */
 export function findLastOperation(db: Db, task_id: string, before: number) {
   return db
     .selectFrom('task_attempts')
@@ -26,7 +26,7 @@ export function findLastOperation(db: Db, task_id: string, before: number) {
     .executeTakeFirst()
 }
 
-/** The attempt that a worker holds. Every write names it, so that a worker that lost its lease changes no task. */
+/** The attempt that a worker holds. Every write names it, so a worker that lost its lease changes nothing. */
 export interface HeldAttempt {
   task_id: string
   attempt: number
@@ -40,7 +40,7 @@ function whereHeld(db: Db, held: HeldAttempt) {
     .where('status', '=', 'running')
 }
 
-/** Moves the lease forward; false when the attempt is not ours any more. */
+/** Renews the lease, and writes the progress if given; false when the attempt no longer holds the task. */
 export async function renewLease(
   db: Db,
   held: HeldAttempt,
@@ -68,7 +68,7 @@ export async function saveOperation(
     .execute()
 }
 
-/** False when the attempt is not ours any more. Its slot is free: the engine is done. */
+/** Completes the task and frees the slot. False when the attempt no longer holds the task. */
 export async function complete(
   trx: Trx,
   held: HeldAttempt,
@@ -94,19 +94,18 @@ export async function complete(
 export interface Reason {
   code: string
   message: string
-  /** Whose fault it was. */
+  /** What caused it. */
   error_class: NonNullable<AttemptRow['error_class']>
 }
 
-/** How an attempt ended. */
 interface Ending {
   outcome: NonNullable<AttemptRow['outcome']>
   reason?: Reason
-  /** Whether the engine is known to be done with the operation. If not, the slot is freed when it is. */
+  /** Whether the engine is done with the operation. If not, `stopOrphans` frees the slot later. */
   frees_slot: boolean
 }
 
-/** False when the attempt is not ours any more. */
+/** Fails the task for good. False when the attempt no longer holds the task. */
 export async function fail(
   trx: Trx,
   held: HeldAttempt,
@@ -119,10 +118,10 @@ export async function fail(
 }
 
 /**
- * Back into the queue, not before `delay_s` seconds from now: at its old place, or, where its worker was lost, before all
- * others of its model. It had its turn, and the queue's virtual time has moved on for it: nobody's share grows. An operation that may be alive on a server
- * that all workers share is waited for a little: whoever serves that engine may pick it up before others start anew. False
- * when the attempt is not ours any more.
+ * Puts the task back into the queue; it can be claimed after `delay_s` seconds. It keeps its old place, except that a task whose
+ * worker was lost goes before all others of its model. That is fair, since the queue's virtual time has advanced for it
+ * already. If its operation may still run on a shared server, the task is reserved for a few more seconds for workers that
+ * serve that engine: they can pick the operation up. False when the attempt no longer holds the task.
  */
 export async function requeue(
   trx: Trx,
@@ -154,10 +153,10 @@ export async function requeue(
   return requeued !== undefined
 }
 
-/** Seconds. A worker that serves the engine claims within one; without such a worker the wait is for nothing. */
+/** Seconds. A worker that serves the engine claims the task within one second; three leave a margin. */
 const reserved_s = 3
 
-/** Attempt and slot in one statement. */
+/** Ends the attempt, and frees its slot if told to, in one statement. */
 export async function endAttempt(trx: Trx, held: HeldAttempt, ending: Ending): Promise<void> {
   const { outcome, reason, frees_slot } = ending
   await trx

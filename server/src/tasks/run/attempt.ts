@@ -21,35 +21,36 @@ export interface AttemptDeps {
 }
 
 /**
- * One attempt at a task: the lease, renewed until disposed, and every write that a worker makes under it. Each write names
- * the attempt, so that a worker that lost its lease changes nothing, and each is retried while the database is away.
+ * One attempt at a task: its lease, which is renewed until the attempt is disposed, and every write that a worker makes under it.
+ * Each write names the attempt, so a worker that lost its lease changes nothing. Each is retried while the database is away,
+ * except for progress.
  */
 export interface Attempt extends Disposable {
   readonly task: ClaimedTask
-  /** Unique per attempt: by this an engine knows the work, where it lets us choose. */
+  /** Unique per attempt; `Engine.start` takes it. */
   readonly key: string
   readonly log: Log
-  /** Aborts when the task is to be handed back, and when the lease is lost. */
+  /** Aborts when the worker hands its tasks back, and when the lease is lost. */
   readonly signal: AbortSignal
-  /** Whether the engine may be at work on it: then the slot stays taken until the engine is done. */
+  /** Whether the engine may still compute the task. If so, the slot stays taken after `end` until the engine is done. */
   isEngineBusy: boolean
-  /** What an earlier attempt left at this engine, or nothing. */
+  /** Finds the operation of the last earlier attempt, if that was at this engine. */
   findLeftOperation(): Promise<Operation | undefined>
   saveOperation(operation: Operation): Promise<void>
-  /** At most twice a second, but for 1. A database that is away does not end the attempt. @throws LeaseLost */
+  /** Writes at most twice a second, except for a progress of 1. Ignores an outage of the database. @throws LeaseLost */
   writeProgress(progress: number): Promise<void>
-  /** Result and money in one transaction. False when the attempt is not ours any more. */
+  /** Completes the task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
   complete(media: TaskMedia | null): Promise<boolean>
-  /**
-   * Ends an attempt that did not complete: the task goes back into the queue, or fails for good. Writes nothing when the
-   * lease is lost.
-   */
+  /** Ends an attempt that did not complete: requeues the task, or fails it for good. Writes nothing when the lease is lost. */
   end(error: unknown): Promise<'lease_lost' | 'handed_back' | 'failed'>
 }
 
 const progressEvery_ms = 500
 
-/** Takes charge of a task that this worker has just claimed for an engine. `handBack` aborts when the worker stops. */
+/**
+ * Starts to renew the lease of a task that this worker has just claimed. `handBack` aborts when the worker hands its tasks
+ * back.
+ */
 export function beginAttempt(
   { db, notifier, log: parentLog, settings }: AttemptDeps,
   task: ClaimedTask,
@@ -66,7 +67,7 @@ export function beginAttempt(
   let written: number | null = null
 
   const handTaskBack = async (error: unknown, frees_slot: boolean) => {
-    // That there is no room, wherever, is not the task's fault: it waits, within its deadline.
+    // A full disk is not the task's fault: the task waits a minute, within its deadline.
     const ending = { outcome: 'handed_back', delay_s: handBack.aborted ? 0 : 60, frees_slot } as const
     await db.transaction().execute((trx) => attempts.requeue(trx, task, ending))
     log.info({ err: error }, 'task_handed_back')

@@ -3,11 +3,11 @@ import { endAttempt, failedWith } from './attempt-queries.ts'
 
 export interface Which {
   task_id: string
-  /** Undefined is anybody's. */
+  /** Undefined matches every user. */
   user_id: string | undefined
 }
 
-/** Nothing when there is no such task, or when it has ended: of a cancellation and a completion at once, one counts. */
+/** Fails a task that has not ended; undefined if there is none. Of a concurrent cancellation and completion, only one succeeds. */
 export async function end(trx: Trx, { task_id, user_id }: Which, reason: { code: string; message: string }) {
   const ended = await trx
     .updateTable('tasks')
@@ -17,7 +17,7 @@ export async function end(trx: Trx, { task_id, user_id }: Which, reason: { code:
     .where('completed_at', 'is', null)
     .returning(['user_id', 'model', 'attempt'])
     .executeTakeFirst()
-  // Its slot is given back when the engine has stopped.
+  // The slot is freed once the engine has stopped.
   if (ended)
     await endAttempt(trx, { task_id, attempt: ended.attempt }, { outcome: 'canceled', frees_slot: false })
   return ended

@@ -10,8 +10,8 @@ import type { SubmitDeps } from '../submit/submit-task.ts'
 type CancelDeps = Pick<SubmitDeps, 'db' | 'notifier'>
 
 /**
- * Fails a queued or running task with the code `canceled` and releases its money at once. The engine is told afterwards; a
- * server that cannot cancel keeps its slot until it is idle.
+ * Fails a queued or running task with the code `canceled` and releases its hold. The engine is stopped afterwards; a server
+ * that cannot cancel keeps its slot until it is idle.
  * @throws AppError 404 `task_not_found`; 409 `task_ended`, also the second time.
  */
 export async function cancelTask(deps: CancelDeps, user_id: string, task_id: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function cancelTask(deps: CancelDeps, user_id: string, task_id: str
 }
 
 /**
- * Ends a task in its owner's place, with a reason that the owner reads.
+ * Fails a queued or running task for an administrator. The owner sees `reason`; `record` runs in the same transaction.
  * @throws AppError as `cancelTask`.
  */
 export async function failTaskByHand(

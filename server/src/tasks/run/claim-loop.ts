@@ -11,13 +11,13 @@ import { startOrphanLoop } from '../fleet/stop-orphans.ts'
 import { queuedChannel } from '../task/channels.ts'
 import { watchEngine } from '../fleet/watch-engine.ts'
 
-/** An engine with the number of operations it does at once. */
+/** An engine that a worker serves. */
 export interface EngineEntry {
   engine: Engine
   slots: number
-  /** Whether it is a server that every worker reaches: its slots are shared by all of them. */
+  /** Whether it is a server, whose slots all workers share. */
   shared: boolean
-  /** For administrators: the word of the engines file, and the address without credentials. */
+  /** For administrators: the kind in the engines file, and the URL without credentials. */
   kind?: string
   url?: string | null
 }
@@ -26,11 +26,11 @@ export interface WorkerSettings {
   worker_id: string
   lease_s: number
   max_attempts: number
-  /** Milliseconds between two looks at an operation. */
+  /** Milliseconds between two calls of `Engine.inspect`. */
   inspect_every_ms: number
   /** How many tasks of one user may run at once. */
   limits: claims.RunningLimits
-  /** Seconds a slot stays with a model while others wait. */
+  /** Seconds for which a slot keeps to its model while tasks of others wait. */
   max_stint_s: number
 }
 
@@ -41,16 +41,16 @@ export type WorkerDeps = RunDeps & {
 
 export interface ClaimLoop {
   /**
-   * Takes no more tasks and waits for those under way, at most `patience_ms`; then hands them back to the queue for another
-   * worker. Resolves when nothing of this loop writes any more. Called again, the shorter patience counts.
+   * Claims no more tasks and waits up to `patience_ms` for running ones, then hands them back to the queue. Resolves when
+   * nothing of this loop writes any more. After a second call the earlier end counts.
    */
   stop(patience_ms: number): Promise<void>
 }
 
-/** Without a hint: retries become due by the clock, and a hint may be lost. */
+/** The poll interval. Notifications are not enough: they may be lost, and no notification tells that a backoff has ended. */
 const look_ms = 500
 
-/** Keeps an engine's slots busy with queued tasks of its models, and stops there what nobody wants any more. */
+/** Claims queued tasks for the free slots of an engine and runs them, and stops the engine's orphaned operations. */
 export function startClaimLoop(
   deps: WorkerDeps,
   { engine, slots, shared, kind = engine.name, url = null }: EngineEntry,
@@ -61,7 +61,7 @@ export function startClaimLoop(
   const running = new Set<Promise<void>>()
   const watch = watchEngine(deps, { engine, slots, kind, url, owner, worker_id }, handBack.signal)
 
-  /** Undefined when there is nothing to do, or nowhere to do it. */
+  /** Undefined when no slot is free or no task can be claimed. Repeats while it lost a race for a user's last allowed task. */
   const claimOne = async (offers: readonly Capability[]): Promise<claims.ClaimedTask | undefined> => {
     for (;;) {
       const { task, contended } = await deps.db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ export function startClaimLoop(
     }
   }
 
-  /** What an earlier attempt left in the slot, or the next task of a model; the model is a question only if there are more. */
+  /** Chooses what to claim: the task whose operation is still in the slot, or else the next task of a model. */
   const nextTask = async (
     trx: Parameters<typeof slotQueries.lockFreeSlot>[0],
     slot: slotQueries.FreeSlot,

@@ -4,7 +4,7 @@ import * as wallet from '../../wallet/wallet.ts'
 import * as attempts from './attempt-queries.ts'
 import type { TaskMedia } from '../task/media.ts'
 
-/** Result and money in one transaction. False when another attempt has the task. */
+/** Completes a task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
 export function completeTask(
   db: Db,
   task: attempts.HeldAttempt,
@@ -18,7 +18,7 @@ export function completeTask(
   })
 }
 
-/** Failed for good, with the money back. False when another attempt has the task. */
+/** Fails a task for good and releases its hold. False when the attempt no longer holds the task. */
 export async function failTask(
   trx: Trx,
   task: attempts.HeldAttempt,
@@ -29,7 +29,7 @@ export async function failTask(
   return failed
 }
 
-/** Gives the money of tasks back that were just failed together, and says so of each in the log. Returns how many. */
+/** Releases the holds of tasks that were just failed as a batch, and logs `event` for each. Returns their number. */
 export async function releaseAll(
   trx: Trx,
   log: Log,

@@ -5,7 +5,7 @@ import { loadFrame } from '../../uploads/uploads.ts'
 import type { ClaimedTask } from '../queue/claim-queries.ts'
 import { openVideo } from '../results/place.ts'
 
-/** What an engine is asked for, with its pictures. A storage that is away is waited for. @throws EngineError `image_gone`. */
+/** Builds an engine's request and loads its pictures; retries while storage is away. @throws EngineError `image_gone`. */
 export async function toRequest(
   { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'admitAlways'> },
   { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,

@@ -2,15 +2,15 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { type HeldAttempt, renewLease } from './attempt-queries.ts'
 
-/** The lease has passed to another worker: this one stops, and writes nothing more. */
+/** The lease has expired or passed to another worker: this one must stop and write nothing more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** After one renewal the next two may fail, if the third comes in time; see docs/decisions/0004. */
+/** Two renewals in a row may fail if the third comes in time; see docs/decisions/0004. */
 const beatsPerLease = 4
 
-/** Renews the lease until disposed. A database that is away is tried again until the lease would be over. */
+/** Renews the lease until disposed. Aborts `lost` when the lease has passed on, or could not be renewed for its whole length. */
 export function keepLease(
   { db, log }: { db: Db; log: Log },
   task: HeldAttempt,
@@ -22,7 +22,7 @@ export function keepLease(
     if (performance.now() - renewed_at > lease_s * 1000) lost.abort(new LeaseLost())
   }
   const beat = async (): Promise<void> => {
-    if (busy) return giveUpInTime() // an answer may never come
+    if (busy) return giveUpInTime() // the last renewal may never get an answer
     busy = true
     const asked_at = performance.now()
     try {

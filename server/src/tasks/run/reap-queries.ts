@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { endAttempt, failedWith, type Reason } from './attempt-queries.ts'
 
-// Tasks whose time is over: their lease's, or their own.
+// Tasks whose lease has expired, or whose deadline has passed.
 
-/** Whether the database answers; it moves nothing. */
+/** Checks that the database answers. Returns 0, the number of tasks that it moved. */
 export async function hear(db: Db): Promise<0> {
   await sql`select 1`.execute(db)
   return 0
 }
 
-/** Running tasks whose worker has not been heard of; locked, and passed by when another process is at them. */
+/** Locks running tasks with an expired lease. Skips tasks that another process has locked. */
 export async function lockExpired(trx: Trx, limit: number) {
   const expired = await trx
     .selectFrom('tasks')
@@ -26,10 +26,7 @@ export async function lockExpired(trx: Trx, limit: number) {
   return expired
 }
 
-/**
- * Of many users' tasks the counts are locked in one order, before any of them is changed: two batches that change tasks of the
- * same users would otherwise wait for each other.
- */
+/** Locks the counts of the tasks' users in a fixed order, so that two batches with tasks of the same users cannot deadlock. */
 export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }[]): Promise<void> {
   if (tasks.length === 0) return
   await trx
@@ -41,7 +38,7 @@ export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }
     .execute()
 }
 
-/** Fails tasks past their deadline, whatever they are doing; returns their ids. */
+/** Fails queued and running tasks past their deadline; returns their ids. */
 export async function failOverdue(trx: Trx, limit: number, reason: Reason): Promise<string[]> {
   const overdue = await trx
     .selectFrom('tasks')

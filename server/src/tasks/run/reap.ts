@@ -18,7 +18,7 @@ const overdue = {
   error_class: 'deadline',
 } as const
 
-/** Tells the owner of a task that took down several workers that it may be the cause. */
+/** The message to the owner. If several workers were lost with the task, it says that the task may be the cause. */
 const lostText = (failures: number): string =>
   failures > 1
     ? `${failures} workers stopped while they ran the task; it may be too large for them.`
@@ -37,7 +37,7 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
         const final = failures >= max_attempts
         log.warn({ task_id: task.task_id, attempt: task.attempt, final }, 'attempt_lost')
         const reason = { ...lost, message: lostText(failures) }
-        const frees_slot = false // what the engine does meanwhile nobody knows
+        const frees_slot = false // the engine may still compute it
         const delay_s = failures === 1 ? 0 : retryDelay_s(failures)
         if (final) await failTask(trx, task, { reason, frees_slot })
         else await attempts.requeue(trx, task, { outcome: 'lost', delay_s, reason, frees_slot })
@@ -47,7 +47,7 @@ export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<n
   )
 }
 
-/** After so long without an answer, either the database was away or this process was suspended. */
+/** Longer than usual between two calls: the database was away, or this process was suspended. */
 const silent_ms = 3_000
 
 /**
@@ -69,7 +69,7 @@ export function createReaper(
   }
 }
 
-/** Fails tasks past their deadline and gives their money back, until none is left. Returns how many. */
+/** Fails tasks past their deadline and releases their holds, in batches until none is left. Returns their number. */
 export function failOverdueTasks(db: Db, log: Log, signal?: AbortSignal): Promise<number> {
   const failSome = (limit: number) =>
     db.transaction().execute(async (trx) => {

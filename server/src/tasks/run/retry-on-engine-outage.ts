@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EngineError } from '../../engines/engines.ts'
 
-/** A server that restarts, or whose network is mended, is back within this; its jobs are told lost then, or go on. */
+/** Long enough for a server to restart or a network to recover. After that, `inspect` says whether the job is lost. */
 const patience_ms = 60_000
 const pause_ms = 1_000
 
 /**
- * Retries for a minute while the engine does not answer; only then is the attempt lost. For inspecting, never for starting.
+ * Retries for a minute while the engine does not answer. For calls that may be repeated, never for `start`.
  * @throws EngineError; the signal's reason when it aborts.
  */
 export async function retryOnEngineOutage<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -11,21 +11,22 @@ import { toRequest } from './engine-request.ts'
 import { retryOnEngineOutage } from './retry-on-engine-outage.ts'
 
 export interface RunDeps extends AttemptDeps {
-  /** Brings a finished video from the engine into storage. */
+  /** Transfers a finished video from the engine to storage. */
   receive: ReceiveVideo
   storage: Pick<ObjectStorage, 'get' | 'remove'>
   pictures: Pick<Pictures, 'admitAlways'>
-  /** Hears how long a video took. */
+  /** Updates the estimates with the time that a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: AttemptDeps['settings'] & {
-    /** Milliseconds between two looks at an operation. */
+    /** Milliseconds between two calls of `Engine.inspect`. */
     inspect_every_ms: number
   }
 }
 
 /**
- * Runs an attempt to its end: completed, failed, or back in the queue. Never throws for what an engine does; a lease that is
- * lost ends it without a trace. Resolves to what it says of the engine: it did its work, it failed, or nothing.
+ * Runs an attempt to its end: the task is completed, failed or requeued. A failure of the engine does not reject; after a lost
+ * lease it writes nothing. Resolves to the outcome for the engine's health: `completed`, the engine's error, or undefined if
+ * the outcome says nothing about the engine.
  */
 export async function runTask(
   deps: RunDeps,
@@ -39,7 +40,7 @@ export async function runTask(
     const { operation, isNew } = await findOrStart(deps, engine, attempt)
     const report = await waitForEngine(engine, attempt, operation, deps.settings.inspect_every_ms)
     const took_s = (performance.now() - began_at) / 1000
-    mayBeStored = true // an upload that is called off may have arrived
+    mayBeStored = true // an aborted upload may have succeeded
     const media = await retryOnEngineOutage(
       () => deps.receive(engine, operation, task, { report, signal }),
       signal,
@@ -63,7 +64,7 @@ function isEngineFault(error: unknown): error is EngineError {
   return error instanceof EngineError && error.fault === 'engine'
 }
 
-/** Picks up what an earlier attempt left at this engine, if it is alive there; starts the work otherwise. */
+/** Continues an earlier attempt's operation if the engine still has it; starts a new one otherwise. */
 async function findOrStart(
   deps: RunDeps,
   engine: Engine,
@@ -78,7 +79,7 @@ async function findOrStart(
   const request = await toRequest(deps, task, signal)
   const foreseen = engine.operationFor(key)
   if (foreseen) await attempt.saveOperation(foreseen)
-  attempt.isEngineBusy = true // also when the answer never arrives, or when it is told to stop meanwhile
+  attempt.isEngineBusy = true // also if the answer to the start is lost, or the attempt is aborted meanwhile
   const operation = await engine.start(request, { key, signal }).catch((error: unknown) => {
     if (error instanceof EngineError) attempt.isEngineBusy = error.mayRun
     throw error
@@ -99,7 +100,7 @@ async function isAlive(engine: Engine, attempt: Attempt, operation: Operation): 
   return false
 }
 
-/** Resolves, once the engine is done, to what it says of the result. @throws EngineError when it failed or forgot the work. */
+/** Polls until the engine is done; resolves to its report. @throws EngineError when the operation failed or is lost. */
 async function waitForEngine(
   engine: Engine,
   attempt: Attempt,
@@ -116,7 +117,7 @@ async function waitForEngine(
       (state.status === 'failed' && state.error.mayRun)
     switch (state.status) {
       case 'succeeded':
-        // All drawn, not yet stored.
+        // Generated, but not stored yet.
         if (hasProgress) await attempt.writeProgress(1)
         return state.report
       case 'failed':

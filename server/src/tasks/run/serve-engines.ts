@@ -1,20 +1,20 @@
 import type { Engine } from '../../engines/engines.ts'
-import type { EngineOffer, Inventory } from '../../inventory/inventory.ts'
+import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
-/** How long tasks of an engine that was taken off the file go on before they are handed back: as long as they may take. */
+/** How long tasks may go on after their engine was removed from the engines file: the longest deadline that can be set. */
 const leaveWithin_ms = 5 * 3_600_000
 
-/** Serves every engine of the inventory, those that come later too; one that is gone ends what it has, or hands it back. */
+/** Runs a claim loop for each engine of the inventory. When an engine is removed, its loop drains and then stops. */
 export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
   stop(patience_ms: number): Promise<void>
 } {
-  const open = new Map<EngineOffer, { engine: Engine; loop: ClaimLoop }>()
+  const open = new Map<ConfiguredEngine, { engine: Engine; loop: ClaimLoop }>()
   const closing = new Map<ClaimLoop, Promise<void>>()
 
   const close = async (
-    offer: EngineOffer,
+    offer: ConfiguredEngine,
     { engine, loop }: { engine: Engine; loop: ClaimLoop },
   ): Promise<void> => {
     open.delete(offer)
@@ -23,7 +23,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     const isStillServed = [...open.keys()].some(({ name }) => name === offer.name)
     if (!isStillServed) await forgetReport(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
   }
-  const leave = (offer: EngineOffer, opened: { engine: Engine; loop: ClaimLoop }): void => {
+  const leave = (offer: ConfiguredEngine, opened: { engine: Engine; loop: ClaimLoop }): void => {
     const closed = close(offer, opened)
       .catch((error: unknown) => deps.log.error({ err: error, engine: offer.name }, 'engine_not_closed'))
       .finally(() => closing.delete(opened.loop))
@@ -48,7 +48,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     stop: async (patience_ms) => {
       unlisten()
       for (const [offer, opened] of open) leave(offer, opened)
-      for (const loop of closing.keys()) void loop.stop(patience_ms) // sooner than it was told before
+      for (const loop of closing.keys()) void loop.stop(patience_ms) // ends the longer patience of `close`
       await Promise.all(closing.values())
     },
   }

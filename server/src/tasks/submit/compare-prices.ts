@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Span } from '../../platform/http/input/time-span.ts'
 import * as queries from './price-queries.ts'
 
-/** A price that does not exist yet; `*` stands for every model or resolution. */
+/** A price under consideration; `*` stands for every model or resolution. */
 export interface ProposedPrice {
   kind: PriceKind
   model?: string | undefined
@@ -14,9 +14,9 @@ export interface ProposedPrice {
 }
 
 /**
- * What the completed tasks of a span would have cost with other prices, beside what they were charged. Tasks that no
- * proposed price fits keep their charge; refunds are told apart, and change neither.
- * @throws ValidationError for a price that is no decimal.
+ * Compares what the completed tasks of a period were charged with what they would have cost at the proposed prices. Tasks that no
+ * proposed price matches keep their charge. Refunds are listed separately and change neither sum.
+ * @throws ValidationError for a price that is not a decimal.
  */
 export async function comparePrices(db: Db, proposed: readonly ProposedPrice[], span: Required<Span>) {
   proposed.forEach(({ unit_price }, index) =>

@@ -16,9 +16,8 @@ import type { EnhanceTarget, GenerateParams } from '../task/tables.ts'
 const targets: readonly EnhanceTarget[] = ['1080p', '2k']
 
 /**
- * Makes a finished video larger and sharper, as a sub-task with a price of its own. A video has one such sub-task, whose
- * target is that of the first call: every other call gets it as it is, whatever it costs and however it ended, until it is
- * deleted.
+ * Submits a sub-task that makes a finished video larger and sharper; it has a price of its own. A video has at most one: further
+ * calls return the existing sub-task, with the target of the first call, until it is deleted.
  * @throws ValidationError; AppError 404 `task_not_found`, 409 `task_not_completed`, 409 `task_not_enhanceable`, and as
  * `submitTask`.
  */
@@ -49,7 +48,7 @@ export async function enhanceTask(
   } catch (error) {
     if (violatedConstraint(error) !== 'tasks_enhance_of') throw error
     const { enhance_task_id } = await findTask(deps.db, caller.user_id, task_id)
-    if (enhance_task_id === null) throw error // made and deleted again within this moment
+    if (enhance_task_id === null) throw error // a concurrent call made and deleted it
     return existing(deps, caller.user_id, enhance_task_id)
   }
 }
@@ -85,7 +84,7 @@ function notEnhanceable(why: string): AppError {
   return finalConflict('task_not_enhanceable', why)
 }
 
-/** The sub-task that is there, as its own submission was answered. */
+/** Returns the existing sub-task in the format of a submission's answer. */
 async function existing(
   deps: SubmitDeps,
   user_id: string,

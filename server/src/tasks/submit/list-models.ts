@@ -3,7 +3,7 @@ import { currency } from '../../wallet/wallet.ts'
 import type { SubmitDeps } from './submit-task.ts'
 import { listSeenOffers } from '../fleet/engine-queries.ts'
 
-/** Every model on offer with what a submission may hold, what it costs now, and whether an engine makes its videos. */
+/** Lists all models with their parameters and current prices, and whether an engine offers them now. */
 export async function listModels({ db, catalog, clock }: Pick<SubmitDeps, 'db' | 'catalog' | 'clock'>) {
   const heard = new Set(await listSeenOffers(db))
   const items = []

@@ -13,7 +13,7 @@ export interface ComparedGroup {
   would_charge: number
 }
 
-/** What completed in the span, by model and resolution. The most specific of the prices counts, as in the price list. */
+/** Sums of completed tasks in the period, by model and resolution. The most specific price applies, as in the price list. */
 export async function compare(
   db: Db,
   prices: readonly { kind: string; model: string; resolution: string; unit: string; unit_price: string }[],

@@ -8,8 +8,8 @@ import type { SubmitDeps } from './submit-task.ts'
 const enhanceTargets = ['1080p', '2k'] as const
 
 /**
- * What a submission would cost and how long it would wait, without submitting it: nothing is held, and the price is that of
- * this moment. Refuses what a submission would refuse, but for money.
+ * Returns what a submission would cost now and how long it would wait, without submitting or holding anything. Rejects the same
+ * input as a submission, but not a low balance.
  * @throws ValidationError; AppError 503 `price_not_configured`.
  */
 export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCreate): Promise<QuoteOut> {
@@ -31,7 +31,7 @@ export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCr
   }
   return {
     model,
-    params: { ...params, upscaler: null, seed: input.seed ?? null }, // one that was left open is drawn at the submission
+    params: { ...params, upscaler: null, seed: input.seed ?? null }, // without a seed, the submission draws a random one
     cost: price.total,
     unit: price.unit,
     unit_price: price.unit_price,

@@ -10,8 +10,8 @@ import { findTask, taskInProgress } from '../task/find-task.ts'
 import type { SubmitDeps } from './submit-task.ts'
 
 /**
- * Submits the recipe of an ended task again, its seed included, as a new task that names the old one as its parent. It costs
- * what it costs today.
+ * Submits the recipe of an ended task again, including its seed, as a new task with the old one as its parent. The current price
+ * applies.
  * @throws AppError 404 `task_not_found`, 409 `task_in_progress`, and as `submitTask`.
  */
 export async function retryTask(

@@ -23,7 +23,7 @@ import type { GenerateResponse, TaskCreate } from '../task/schemas.ts'
 import type { GenerateParams } from '../task/tables.ts'
 import { queuedChannel } from '../task/channels.ts'
 
-/** What submitting needs, in all its ways. */
+/** The dependencies of every kind of submission. */
 export interface SubmitDeps {
   db: Db
   catalog: catalog.Catalog
@@ -40,7 +40,7 @@ export interface SubmitDeps {
 
 type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch'>
 
-/** Adds to what the process has what submissions share: estimates, prices and the batch that writes them. Once per process. */
+/** Creates what submissions share: estimates, prices and the batch that enqueues them. Call it once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
   const { db, catalog: models, notifier, limits, uploads, notDrawn, clock } = given
   return {
@@ -57,21 +57,21 @@ export function createSubmitDeps(given: Given): SubmitDeps {
   }
 }
 
-/** A task's seeds are what engines take: 0 to 2^31-1. */
+/** 0 to 2^31-1, the range that all engines accept. */
 const randomSeed = (): number => randomInt(2 ** 31)
 
-/** Who submits. */
+/** The user who submits. */
 export interface Submitter {
   user_id: string
   request_id: string
-  /** The key that spends, where its owner limited that. */
+  /** The API key, if it has a spend cap. */
   spender: wallet.Spender | undefined
   keyed?: KeyedRequest | undefined
 }
 
 /**
- * What a request comes to: the model and every choice that was left open. Pictures are looked at later.
- * @throws ValidationError that names the field and what is on offer.
+ * Resolves a request's model and the defaults of all other choices. It does not check pictures.
+ * @throws ValidationError that names the field and the possible values.
  */
 export function planTask(
   deps: Pick<SubmitDeps, 'catalog'>,
@@ -83,7 +83,7 @@ export function planTask(
   return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
 }
 
-/** The plan with its pictures, which are fetched and checked once everything else is known to be right. */
+/** Plans a task and loads its pictures, which are fetched only after all other input is valid. */
 async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCreate) {
   const plan = planTask(deps, input)
   if (!input.image_url) return plan
@@ -95,7 +95,7 @@ async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCr
   return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
 }
 
-/** What the price list is asked for. */
+/** The key and quantity of a task in the price list. */
 export function priceOrder(
   model: string,
   { resolution, duration_seconds }: GenerateParams,
@@ -104,8 +104,8 @@ export function priceOrder(
 }
 
 /**
- * Accepts a task: row, hold and place in the queue come together or not at all, so what was answered is never lost and never free.
- * With an Idempotency-Key the second call gets the first one's answer.
+ * Accepts a task. Its row, hold and place in the queue are written in one transaction, so an accepted task is never lost and never
+ * free. A second call with the same Idempotency-Key gets the first answer.
  * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `too_many_active_tasks`,
  * 429 `rate_limited`, 503 `price_not_configured`.
  */
@@ -209,7 +209,7 @@ function tooManyActiveTasks(limit: number): AppError {
   })
 }
 
-/** Submissions are counted by the minute of the database's clock. */
+/** The limit counts per minute of the database's clock. */
 function tooManySubmissions(limit: number, at: Date): AppError {
   const seconds = 60 - at.getUTCSeconds()
   return new AppError(429, 'rate_limited', `At most ${limit} tasks may be submitted in a minute.`, {

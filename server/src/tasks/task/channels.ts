@@ -1,6 +1,6 @@
 // Channels of NOTIFY that workers listen on.
 
-/** The channel on which workers hear of queued tasks. */
+/** A task was queued, or a slot became free. */
 export const queuedChannel = 'tasks_queued'
-/** The channel on which workers hear that an engine computes what nobody wants any more. */
+/** An engine may have an orphaned operation. */
 export const slotsChannel = 'engine_slots'

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type AppError, finalConflict, noSuch } from '../../platform/errors.ts'
 import * as queries from './queries.ts'
 
-/** Only what has ended can be deleted, or made again. */
+/** The error for deleting or retrying a task that has not ended. */
 export function taskInProgress(): AppError {
   return finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
 }

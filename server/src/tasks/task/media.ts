@@ -3,30 +3,29 @@ import type { SpriteSheet } from '../../platform/media/extras.ts'
 import type { Json } from '../../platform/json.ts'
 import type { TaskOut } from './schemas.ts'
 
-/** What an engine says of its result. */
+/** Facts that an engine reports about its result. */
 export type Report = { [fact: string]: Json }
 
-/** What is known of a stored video, as its task keeps it. Nothing here is its owner's. */
+/** Facts about a stored video, kept with its task. They contain nothing that the owner wrote. */
 export interface TaskMedia extends Pick<
   VideoFacts,
   'width_px' | 'height_px' | 'duration_s' | 'fps' | 'frames' | 'has_audio'
 > {
-  /** Of the mp4 as it is delivered. */
+  /** Size of the mp4 file as it is delivered. */
   bytes: number
   sha256: string
   made_by_ai: boolean
   producer: string
-  /** RFC 3339: when it was marked and signed. */
+  /** When the video was marked and signed, in RFC 3339. */
   made_at: string
-  /** Whether there is one. */
+  /** Whether it was stored. */
   poster: boolean
   preview: boolean
   sprite: SpriteSheet | null
-  /** What the engine said of it. */
   report?: Report
 }
 
-/** As callers are told. Once the video has been removed, so have its pictures; what it was stays known. */
+/** Converts to what callers see. After the video was removed, its facts stay and the URLs of its extras are null. */
 export function toMediaOut(task: {
   task_id: string
   result_key: string | null

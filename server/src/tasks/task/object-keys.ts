@@ -1,6 +1,6 @@
-// Names of what is stored for a task: the video, and what stands beside it.
+// The keys of a task's objects. They follow from the task's id alone.
 
-/** Pictures and a clip of a video. Without them the video is as good. */
+/** Poster, preview and sprite sheet: optional objects beside a video. */
 export const extras = {
   poster: { folder: 'posters', extension: 'webp', content_type: 'image/webp' },
   preview: { folder: 'previews', extension: 'mp4', content_type: 'video/mp4' },
@@ -16,12 +16,12 @@ export const manifestKey = (task_id: string): string => `provenance/${task_id}.j
 
 export const videoKey = (task_id: string): string => `videos/${task_id}.mp4`
 
-/** The task whose video has this key; undefined for the path of one that another system made. */
+/** The task whose video has this key; undefined for the path of a video that another system made. */
 export function taskOfKey(result_key: string): string | undefined {
   return /^videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\.mp4$/.exec(result_key)?.[1]
 }
 
-/** Everything that may be stored for a task. */
+/** The keys of all objects that a task may have. */
 export function keysOf(task_id: string): string[] {
   return [videoKey(task_id), manifestKey(task_id), ...extraKinds.map((kind) => extraKey(task_id, kind))]
 }

@@ -27,7 +27,7 @@ export const visible = [
   'completed_at',
   'updated_at',
 ] as const
-/** The sub-task that enhances it, unless that was deleted. */
+/** SQL: the id of the sub-task that enhances the task's video, unless it was deleted. */
 export const enhanceTaskId = sql<string | null>`(
   select task_id from tasks as enhancing
    where enhancing.parent_task_id = tasks.task_id and enhancing.model = 'enhance' and enhancing.deleted_at is null)`.as(
@@ -63,7 +63,7 @@ export function find(db: Db, user_id: string, task_id: string): Promise<VisibleT
     .executeTakeFirst()
 }
 
-/** What a task was made from. */
+/** Returns what a task is made from. @throws if there is no such task. */
 export function findRecipe(db: Db, task_id: string) {
   return db
     .selectFrom('tasks')
@@ -72,7 +72,7 @@ export function findRecipe(db: Db, task_id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The task in the words of its events. */
+/** Returns a task in the format of its events, as JSON text. */
 export async function findEventData(db: Db, task_id: string): Promise<{ status: TaskStatus; data: string }> {
   return db
     .selectFrom('tasks')
@@ -81,16 +81,16 @@ export async function findEventData(db: Db, task_id: string): Promise<{ status: 
     .executeTakeFirstOrThrow()
 }
 
-/** A row of a list; on a first page each says how many there are in all. */
+/** A row of a list; on the first page each contains the total. */
 export type ListedTask = VisibleTask & { total?: number | null }
 
 /**
- * Page sizes that stand in the statement itself. PostgreSQL takes a limit that is a parameter for unknown, keeps no plan, and
- * plans each call anew: half of its time for a page. Only these, because every text is a prepared statement of its own.
+ * Page sizes that are literals in the statement. With a parameter as the limit, PostgreSQL plans each call again, which takes half
+ * of the time for a page. Other sizes stay parameters, because each distinct text is a prepared statement of its own.
  */
 const usualSizes = [20, 50, 100]
 
-/** One page, newest first, with the total from the counts: it costs the same for ten tasks and for a million. */
+/** One page, newest first. The total comes from `task_counts`, so it costs the same for ten tasks and for a million. */
 export async function list(
   db: Db,
   user_id: string,
@@ -117,18 +117,18 @@ export async function list(
   }
   const offset = (page - 1) * page_size
   const counted = (await total.executeTakeFirst())?.total ?? 0
-  // Beyond the last one nothing is read.
+  // A page beyond the end needs no query.
   return { total: counted, rows: offset < counted ? await tasks.offset(offset).execute() : [] }
 }
 
-/** Where a batch of a user's tasks ended: the newest first, those of one instant by id. */
+/** The position in a user's list of tasks, which is ordered by creation and id, newest first. */
 export interface TaskCursor {
-  /** The instant to the microsecond, which a `Date` has no room for. */
+  /** `created_at` in microseconds, as text: a `Date` has milliseconds only. */
   instant: string
   task_id: string
 }
 
-/** The next tasks of a user after a place in their list, newest first. */
+/** Lists a user's tasks after the cursor, newest first. */
 export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefined, limit: number) {
   return db
     .selectFrom('tasks')
@@ -148,7 +148,7 @@ export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefine
     .execute()
 }
 
-/** True when this call deleted it: of two at once, one does. */
+/** Marks an ended task as deleted. True if this call did it; of concurrent calls, only one does. */
 export async function markDeleted(db: Db, user_id: string, task_id: string, now: Date): Promise<boolean> {
   const deleted = await db
     .updateTable('tasks')
@@ -162,7 +162,7 @@ export async function markDeleted(db: Db, user_id: string, task_id: string, now:
   return deleted !== undefined
 }
 
-/** Blanks what a user wrote and hides every task; returns the object keys of their videos, be they stored whole or in part. */
+/** Clears the prompts of a user's ended tasks and marks them as deleted. Returns the keys of videos that are stored, or may be. */
 export async function erase(trx: Trx, user_id: string, now: Date): Promise<string[]> {
   const erased = await trx
     .updateTable('tasks')
@@ -180,10 +180,10 @@ export async function erase(trx: Trx, user_id: string, now: Date): Promise<strin
   )
 }
 
-/** Far above any limit on attempts. */
+/** The length of the list of attempts; far above any limit on attempts. */
 export const maxAttempts = 100
 
-/** The attempts of a task, the first one first. */
+/** Lists a task's attempts, the first one first. */
 export function listAttempts(db: Db, task_id: string) {
   return db
     .selectFrom('task_attempts')

@@ -4,7 +4,7 @@ export function hasEnded(status: TaskStatus): boolean {
   return status === 'completed' || status === 'failed'
 }
 
-/** Where the money of a task is. */
+/** What became of a task's hold. */
 export function costStatus(status: TaskStatus, cost: number): 'held' | 'charged' | 'released' | 'free' {
   if (cost === 0) return 'free'
   switch (status) {

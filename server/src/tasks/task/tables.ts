@@ -5,7 +5,7 @@ import type { TaskMedia } from './media.ts'
 
 export type TaskStatus = 'queued' | 'running' | 'completed' | 'failed'
 
-/** What the caller's choices were resolved to, as sent on the wire. */
+/** The caller's choices with all defaults resolved, in the API's format. */
 export interface GenerateParams {
   mode: Mode
   duration_seconds: number
@@ -16,13 +16,13 @@ export interface GenerateParams {
   fps: number
   frames: number
   seed: number
-  /** Null where the engine has its own; absent in tasks from before there was a choice. */
+  /** Null for the engine's own default; absent in old tasks. */
   steps?: number | null
   guidance?: number | null
   /** Upload keys of the first and the last frame. */
   image_key?: string | null
   last_image_key?: string | null
-  /** Of an enhance sub-task: the clarity that was asked for. */
+  /** The target of an enhance sub-task. */
   target?: EnhanceTarget | null
 }
 
@@ -36,7 +36,7 @@ export interface TaskTables {
     model: string
     status: Generated<TaskStatus>
     prompt: string | null
-    /** What the prompt was before it was optimised. */
+    /** The prompt before it was optimized. */
     original_prompt: string | null
     negative_prompt: string | null
     params: GenerateParams
@@ -45,36 +45,36 @@ export interface TaskTables {
      * `ledger_holds`.
      */
     cost: number
-    /** 0 to 1 of the attempt that is running. */
+    /** Progress of the running attempt, from 0 to 1. */
     progress: number | null
-    /** Object key of the video, or a path of one that another system made; null again when it is purged. */
+    /** Object key of the video, or the path of a video that another system made; null again when the video is removed. */
     result_key: string | null
-    /** When retention removed the video: a completed task has either this or a key. */
+    /** When retention removed the video. A completed task has either this or a `result_key`. */
     result_purged_at: Date | null
-    /** When to remove what it may have stored, if it has ended without a video; infinity when that was done for good. */
+    /** For a task that ended without a video: when its objects are to be swept. Infinity after the last sweep. */
     sweep_at: Generated<Date>
-    /** Stays when the video is purged; null for videos from before it was kept. */
+    /** Stays when the video is removed; null for videos of old versions. */
     media: TaskMedia | null
     error_code: string | null
-    /** For the owner: no internals. */
+    /** Shown to the owner, so it contains no internals. */
     error_message: string | null
     request_id: string | null
-    /** Number of the newest attempt; every write of a worker names the one it holds. */
+    /** Number of the newest attempt; every write of a worker names its own. */
     attempt: Generated<number>
-    /** Attempts that count against the limit: one handed back at a graceful stop does not. */
+    /** Attempts that count against the limit; one that was handed back does not. */
     failed_attempts: Generated<number>
     worker_id: string | null
-    /** Set while running; the holder moves it forward, and loses the task when it passes. */
+    /** Set while running. The worker renews it; when it expires, another worker takes the task over. */
     lease_expires_at: Date | null
-    /** Not before this instant: the wait between attempts. */
+    /** The end of the backoff; the task cannot be claimed before. */
     run_after: Generated<Date>
-    /** Until then only whoever serves the engine that may still be at work on it takes it. */
+    /** Until then only workers that serve the engine of its last operation can claim it. */
     reserved_until: Date | null
-    /** Among the tasks of its own user: higher is earlier. From -10 to 10. */
+    /** From -10 to 10; higher is earlier. It orders only tasks of the same user. */
     priority: Generated<number>
-    /** How long an engine will probably take. */
+    /** How many seconds an engine will probably take. */
     expected_s: Generated<number>
-    /** Place in the queue: the virtual time at which it would end if all users were served at once. */
+    /** Order in the queue: the virtual time at which the task would end if all users were served at once. */
     queue_tag: Generated<number>
     deadline_at: Date
     created_at: Generated<Date>
@@ -88,36 +88,36 @@ export interface TaskTables {
     attempt: number
     worker_id: string
     engine: string
-    /** The engine's own handle; the next attempt asks the engine about it before it starts anything. */
+    /** The engine's handle. The next attempt inspects it before it starts anything. */
     operation: { [key: string]: Json } | null
     started_at: Generated<Date>
     ended_at: Date | null
     outcome: 'completed' | 'failed' | 'lost' | 'handed_back' | 'canceled' | null
-    /** Whose fault it was. */
+    /** What caused the failure. */
     error_class: 'request' | 'engine' | 'worker' | 'deadline' | null
     error_code: string | null
     error_message: string | null
   }
-  /** One row per model that a worker has offered. */
+  /** One row per model that was ever offered or paused. */
   queues: {
     model: string
-    /** The highest tag that was claimed: where newcomers begin. */
+    /** The highest tag that was claimed; users without waiting tasks start here. */
     virtual_time: Generated<number>
-    /** Seconds that an engine takes for a million pixels; null before the first video. */
+    /** Average seconds per million pixels; null before the first video. */
     seconds_per_unit: number | null
-    /** Nothing is taken from it while this is set. */
+    /** No task of the queue is claimed while this is set. */
     paused_at: Date | null
     paused_by: string | null
   }
-  /** Where a user's next task of a model stands. */
+  /** The end of each user's waiting tasks in the queue of a model. */
   queue_turns: {
     user_id: string
     model: string
     last_tag: number
-    /** The lowest priority in the queue, or one that was there before. */
+    /** A lower bound of the priorities of the user's waiting tasks. */
     lowest_priority: number
   }
-  /** Processes that take tasks. Gone when they stop, and some time after they were last heard of. */
+  /** Worker processes. A row is removed when its worker stops, or a minute after its last heartbeat. */
   workers: {
     worker_id: string
     version: string
@@ -125,31 +125,31 @@ export interface TaskTables {
     pid: number
     started_at: Generated<Date>
     seen_at: Generated<Date>
-    /** An administrator asked it to take no more. */
+    /** When an administrator told it to drain. */
     draining_since: Date | null
   }
-  /** One row per operation that an engine does at once. */
+  /** The slots of engines: each has room for one operation. */
   engine_slots: {
     engine: string
-    /** The worker whose own process the engine is in; empty for a server that all workers share. */
+    /** The worker whose process contains the engine; empty for a server that all workers share. */
     owner: string
     slot: number
     models: string[]
     /** `model/mode`. */
     offers: string[]
-    /** By model the most frames of a video; without a limit where it is not named. */
+    /** The most frames of a video, by model; a model without an entry has no limit. */
     frame_limits: JSONColumnType<Record<string, number>>
     seen_at: Generated<Date>
-    /** The attempt whose operation is in it, also when that task has ended or runs elsewhere by now. */
+    /** The attempt whose operation occupies the slot, even if its task has ended or runs elsewhere. */
     task_id: string | null
     attempt: number | null
     taken_at: Date | null
     loaded_model: string | null
     loaded_at: Date | null
-    /** When somebody last asked the engine to stop what nobody wants. */
+    /** When a worker last asked the engine to stop an orphaned operation. */
     checked_at: Date | null
   }
-  /** What each worker last found out about each engine that it serves. */
+  /** The newest report of each worker on each engine that it serves. */
   engine_reports: {
     engine: string
     worker_id: string
@@ -160,20 +160,20 @@ export interface TaskTables {
     version: string | null
     offers: string[]
     problems: JSONColumnType<EngineProblem[]>
-    /** Failures in a row: of calls, or of attempts. */
+    /** Failures in a row, of calls and of attempts. */
     failures: number
-    /** It gets nothing until then. */
+    /** The worker gives it no tasks until then. */
     rests_until: Date | null
     checked_at: Generated<Date>
   }
-  /** Kept by triggers, with a row for every user; deleted tasks left out. */
+  /** Numbers of tasks by status, without deleted ones. Triggers maintain a row for every user. */
   task_counts: {
     user_id: string
     queued: Generated<number>
     running: Generated<number>
     completed: Generated<number>
     failed: Generated<number>
-    /** The minute of the newest submission, and how many there were in it. */
+    /** The minute of the newest submission, and the number of submissions in it. */
     submitted_minute: Generated<Date>
     submitted: Generated<number>
     /** Number of the user's newest event; see `events`. */

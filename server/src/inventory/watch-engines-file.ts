@@ -1,40 +1,44 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Catalog, type Model, previewModel } from '../catalog/catalog.ts'
-import { type EngineFileEntry, type FileContent, type FileContext, readEnginesFile } from './engines-file.ts'
+import {
+  type EngineFileEntry,
+  type EnginesFileContent,
+  type EnginesFileContext,
+  readEnginesFile,
+} from './engines-file.ts'
 import type { Engine } from '../engines/engines.ts'
 import type { Log } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
 
-/** An engine that a worker may open. */
-export interface EngineOffer {
+/** An engine of the inventory, which a worker can open. */
+export interface ConfiguredEngine {
   name: string
   kind: string
-  /** Null for one in this process. */
+  /** Null for an engine in this process. */
   url: string | null
   slots: number
-  /** Two offers with the same fingerprint are the same engine. Holds secrets. */
+  /** An entry that keeps its fingerprint over a reload is unchanged. Contains secrets. */
   fingerprint: string
   open(): Engine
 }
 
-/** What is on offer, as the engines file says now. */
+/** The models and engines of this installation, by the newest valid version of the engines file. */
 export interface Inventory extends Disposable {
-  /** Always the newest. */
   readonly catalog: Catalog
-  readonly engines: readonly EngineOffer[]
-  /** Called after each change, until the returned function is. */
+  readonly engines: readonly ConfiguredEngine[]
+  /** Calls the listener after each change. Returns a function that removes it. */
   onChange(listener: () => void): () => void
-  /** Looks at the file now. Resolves to what is wrong with it; what was on offer before then stays. */
+  /** Reloads the file now, if it has changed. Resolves to its error, if any; the inventory then stays as it was. */
   reload(): Promise<ConfigError | undefined>
 }
 
-const lookEvery_ms = 2_000
+const pollEvery_ms = 2_000
 
 /**
- * Watches the engines file and the graphs beside it. A mistake in them at the start is thrown; later it is logged, and what
- * was on offer stays. `builtins` are the engines in this process.
- * @throws ConfigError
+ * Loads the engines file, and reloads it when it or a graph beside it changes. An error in a later version is logged, and the
+ * inventory stays as it was.
+ * @throws ConfigError for an error at the start.
  */
 export async function watchEnginesFile({
   path,
@@ -43,23 +47,24 @@ export async function watchEnginesFile({
   log,
   onLoad,
 }: {
-  /** Null where there is no such file: then only the built-in engines are on offer. */
+  /** Null without an engines file: the inventory then has only the built-in engines. */
   path: string | null
-  builtins: readonly EngineOffer[]
-  context: FileContext
+  /** The engines that run in this process. */
+  builtins: readonly ConfiguredEngine[]
+  context: EnginesFileContext
   log: Log
-  /** Gets the file's content each time that it is good and new. */
-  onLoad: (content: FileContent) => Promise<void>
+  /** Gets the file's content after each successful load; a load counts only once this has resolved. */
+  onLoad: (content: EnginesFileContent) => Promise<void>
 }): Promise<Inventory> {
   const listeners = new Set<() => void>()
   let models: readonly Model[] = [previewModel]
   let engines = builtins
-  let stamp = ''
-  let told = ''
+  let loadedVersion = ''
+  let loggedError = ''
 
   const load = async (file: string): Promise<void> => {
-    const seen = await stampOf(file)
-    if (seen === stamp) return
+    const version = await versionOf(file)
+    if (version === loadedVersion) return
     const content = await readEnginesFile(file, context)
     await onLoad(content)
     const known = new Map(engines.map((offer) => [offer.fingerprint, offer]))
@@ -68,8 +73,8 @@ export async function watchEnginesFile({
     models = builtins.some(({ name }) => name === previewModel.name)
       ? [...content.models, previewModel]
       : content.models
-    stamp = seen
-    told = ''
+    loadedVersion = version
+    loggedError = ''
     for (const listener of listeners) listener()
   }
 
@@ -77,15 +82,16 @@ export async function watchEnginesFile({
 
   const reload = async (): Promise<ConfigError | undefined> => {
     if (path === null) return undefined
-    const before = stamp
+    const before = loadedVersion
     try {
       await load(path)
-      if (stamp !== before) log.info({ engines: engines.map(({ name }) => name) }, 'engines_file_loaded')
+      if (loadedVersion !== before)
+        log.info({ engines: engines.map(({ name }) => name) }, 'engines_file_loaded')
       return undefined
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      if (error.message !== told) log.error({ err: error }, 'engines_file_refused')
-      told = error.message
+      if (error.message !== loggedError) log.error({ err: error }, 'engines_file_refused')
+      loggedError = error.message
       return error
     }
   }
@@ -94,9 +100,9 @@ export async function watchEnginesFile({
     if (busy) return
     busy = true
     reload()
-      .catch((error: unknown) => log.warn({ err: error }, 'engines_file_not_read')) // tried again
+      .catch((error: unknown) => log.warn({ err: error }, 'engines_file_not_read')) // the next poll retries
       .finally(() => (busy = false))
-  }, lookEvery_ms)
+  }, pollEvery_ms)
   timer.unref()
 
   return {
@@ -117,7 +123,7 @@ export async function watchEnginesFile({
   }
 }
 
-function toOffer(entry: EngineFileEntry, { kinds }: FileContext): EngineOffer {
+function toOffer(entry: EngineFileEntry, { kinds }: EnginesFileContext): ConfiguredEngine {
   const { name, kind, slots, server } = entry
   return {
     name,
@@ -129,8 +135,8 @@ function toOffer(entry: EngineFileEntry, { kinds }: FileContext): EngineOffer {
   }
 }
 
-/** Changes when the file does, or a graph beside it. @throws ConfigError when there is no such file. */
-async function stampOf(file: string): Promise<string> {
+/** A string that changes whenever the file or a graph beside it does. @throws ConfigError when there is no such file. */
+async function versionOf(file: string): Promise<string> {
   const folder = dirname(file)
   try {
     const graphs = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
