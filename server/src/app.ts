@@ -73,8 +73,8 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   monitoring.publicRoutes(app, deps)
   accounts.publicRoutes(app, given.accounts)
   provenance.publicRoutes(app, { ...deps, findFile: (sha256) => findMadeFile(db, sha256) })
-  pages.publicRoutes(app, { ...given.accounts, version, has_studio: deps.studio !== null })
-  if (deps.studio !== null)
+  pages.publicRoutes(app, { ...given.accounts, version, has_studio: Boolean(deps.studio) })
+  if (deps.studio)
     await studio.publicRoutes(app, { folder: deps.studio, media_origins: mediaOrigins(config) })
   if (deps.disk) storage.publicRoutes(app, deps.disk)
 
