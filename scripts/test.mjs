@@ -1,4 +1,4 @@
-// npm test: installs what is missing and runs every check, the quick ones first. Stops at the first stage that fails.
+// npm test: installs what is missing, then runs all checks and tests, quick ones first. Stops after the first stage that fails.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { main } from './lib/fail.mjs'
