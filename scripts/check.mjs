@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about the code without running the product. Goes on after a failure.
+// npm run check: runs all checks that do not run the product. Continues after a failure.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { main } from './lib/fail.mjs'
@@ -10,7 +10,7 @@ import { workspaces } from './lib/workspaces.mjs'
 await main(async () => {
   const node = await installPackages({ dev: true })
   const bin = join(root, 'node_modules', '.bin')
-  // The tools start the `node` they find first: the one with which the rest runs.
+  // The tools run the first `node` on the PATH, which must be Node 24.
   const env = { PATH: `${bin}:${process.env.PATH}` }
   const typed = [...workspaces(), 'scripts'].filter((folder) =>
     existsSync(join(root, folder, 'tsconfig.json')),

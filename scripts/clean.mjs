@@ -18,7 +18,7 @@ await main(async () => {
   return 0
 })
 
-/** Where the server keeps its data when nobody said, as server/src/platform/postgres/place.ts decides. */
+/** The server's data folder, with the default of `dataDir` in server/src/config/setting-readers.ts. Throws while a server uses it. */
 function unusedDataDir() {
   const byDefault = process.getuid?.() === 0 ? '/var/lib/clipwright' : join(root, 'data')
   const dataDir = resolve(root, process.env.DATA_DIR || byDefault)

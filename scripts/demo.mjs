@@ -1,4 +1,4 @@
-// npm run demo -- "PROMPT": makes a video from nothing, with a server of its own unless one is running.
+// npm run demo -- "PROMPT": makes a video, and starts a server for it unless one is running.
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const ready_ms = 120_000
 const stop_ms = 30_000
 const logPath = join(root, '.cache', 'demo-server.log')
 
-// Whatever interrupts us, the server we started ends before we do.
+// After an interruption, the server that the demo started ends before the demo does.
 let stoppedBy = 0
 for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
   process.on(signal, () => (stoppedBy ||= 128 + number))
@@ -60,13 +60,13 @@ function startServer(node) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const log = openSync(logPath, 'w')
   console.log(`Starting the server (its log: ${logPath}) ...`)
-  // Apart: a Ctrl-C ends the demo, which then ends the server.
+  // In a process group of its own: Ctrl-C reaches only the demo, which then ends the server.
   const child = spawn(node, ['server/src/main.ts', 'start'], {
     cwd: root,
     stdio: ['ignore', log, log],
     detached: true,
   })
-  // However we end, the server hears of it: nobody else would stop it.
+  // The server must end however the demo ends: nothing else would stop it.
   const leash = ['-c', 'read -r _; kill -TERM "$1"', 'leash', String(child.pid)]
   spawn('/bin/sh', leash, { stdio: ['pipe', 'ignore', 'ignore'], detached: true }).unref()
   const ended = exitCode(child)

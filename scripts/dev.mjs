@@ -1,4 +1,4 @@
-// npm run dev: as npm start, and again after every change of a source file.
+// npm run dev: like npm start, but restarts after every change of a source file.
 import { handOver } from '../server/bin/hand-over.mjs'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'

@@ -1,4 +1,4 @@
-// npm run faults -- [rounds] [part of a fault's name]: breaks what can break, under load, and prints what came of it.
+// npm run faults -- [rounds] [part of a fault's name]: breaks parts of the product under load and prints the outcome.
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { installPrograms } from './lib/programs.mjs'

@@ -1,4 +1,4 @@
-// npm run fix: writes again what is generated, and formats the rest.
+// npm run fix: regenerates the generated files and formats all others.
 import { join } from 'node:path'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'

@@ -1,6 +1,6 @@
-// npm run fuzz -- [times] [seed]: tries the properties of npm test so many times as often, on other cases. A failure names
-// its seed; with it, the same happens again. Then the API is called as its document says, with Python's schemathesis, and used
-// by a client that is made from the document; Python 3 and venv are needed.
+// npm run fuzz -- [times] [seed]: runs the property tests of npm test with so many times as many cases. A failure prints its seed,
+// which reproduces it. Then calls the API by its document, with Python's schemathesis, and by a client that is generated from the
+// document. Needs Python 3 with venv.
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { runStages } from './lib/stages.mjs'

@@ -1,4 +1,4 @@
-// npm test: installs what is missing and runs every check, the quick ones first. Stops at the first stage that fails.
+// npm test: installs what is missing, then runs all checks and tests, quick ones first. Stops after the first stage that fails.
 // npm test -- PART ...: only the tests of these folders or files, such as `tasks`, `tasks/queue`, `wallet/ledger` or `cli`.
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -1,8 +1,8 @@
-/** What a person has to know and do; shown without a stack. */
+/** An error for the user, which is printed without a stack. */
 export class Hint extends Error {}
 
 /**
- * Runs a script's body: its number is the exit code, a `Hint` is shown as it is, anything else is a bug of ours.
+ * Runs a script's body. Its result is the exit code. A `Hint` is printed as it is; any other error is a bug, and its stack is printed.
  *
  * @param {() => Promise<number>} body
  */

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository. */
+/** The root of the repository. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { Hint } from './fail.mjs'
 import { isProgram, onPath } from './paths.mjs'
 
-/** Programs that npm has no package for. Each says how to see it is there, and what brings it. */
+/** Programs that npm has no package for, with a test of their presence and their Debian packages. */
 const programs = {
   ffmpeg: {
     isThere: hasFfmpeg,

@@ -6,8 +6,8 @@ import { root } from './paths.mjs'
  */
 
 /**
- * Runs one after the other, in the repository, and tells the time of each. Stops at the first that fails unless told to
- * go on, and is interrupted as a whole.
+ * Runs the stages one after the other in the repository's root and prints the time of each. Stops after the first failure unless
+ * `goOn` is set, and always after an interruption.
  *
  * @param {Stage[]} stages
  * @param {{ goOn?: boolean }} [options]

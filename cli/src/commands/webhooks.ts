@@ -51,7 +51,7 @@ export function addWebhooks(program: Command, start: Start): void {
     )
   webhooks
     .command('test')
-    .description('send a ping, and show how it was answered')
+    .description('send a ping event')
     .argument(...argument)
     .action((given: string, _options: object, command: Command) => start(command, (run) => ping(run, given)))
   webhooks
