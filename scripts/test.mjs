@@ -81,7 +81,7 @@ await main(async () => {
     {
       name: 'unit and slice tests',
       program: node,
-      args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli'].flatMap(testsOf)],
+      args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli', 'web'].flatMap(testsOf)],
     },
     {
       name: 'every error is seen',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Composer } from '../features/composer/composer.tsx'
 import { reuse } from '../features/composer/draft.ts'
 import { VideoCard } from '../features/video/card.tsx'
-import { videosQuery } from '../features/video/videos.ts'
+import { showAtOnce, videosQuery } from '../features/video/videos.ts'
 import type { Task } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
@@ -23,7 +23,10 @@ export function CreatePage() {
       <title>{`${running > 0 ? `(${running}) ` : ''}${t('create.title')} · Clipwright`}</title>
       <h1 className="sr-only">{t('create.title')}</h1>
       <section className="lg:sticky lg:top-4 lg:w-100 lg:self-start">
-        <Composer lastPrompt={tasks.find(({ prompt }) => prompt !== null)?.prompt ?? undefined} />
+        <Composer
+          showAtOnce={showAtOnce}
+          lastPrompt={tasks.find(({ prompt }) => prompt !== null)?.prompt ?? undefined}
+        />
       </section>
       <section aria-label={t('feed.title')} className="min-w-0 flex-1">
         {videos.isError && <ErrorNotice error={videos.error} onRetry={() => void videos.refetch()} />}

@@ -10,7 +10,7 @@ import { inputClass } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type Draft, setDraft, useDraft } from './draft.ts'
-import { modelsQuery, useGenerate, useQuote } from './generate.ts'
+import { modelsQuery, type ShowAtOnce, useGenerate, useQuote } from './generate.ts'
 
 /** What a JSON Schema says of a number that a model takes. */
 interface NumberRule {
@@ -26,7 +26,13 @@ function ruleOf(model: Model | undefined, field: string): NumberRule | undefined
 }
 
 /** The form: what the chosen model takes, and nothing else, with price and wait on its button. */
-export function Composer({ lastPrompt }: { lastPrompt: string | undefined }) {
+export function Composer({
+  lastPrompt,
+  showAtOnce,
+}: {
+  lastPrompt: string | undefined
+  showAtOnce: ShowAtOnce
+}) {
   const { t } = useTranslation()
   const draft = useDraft()
   const { data: models } = useQuery(modelsQuery)
@@ -35,7 +41,7 @@ export function Composer({ lastPrompt }: { lastPrompt: string | undefined }) {
     models?.find((each) => each.is_default) ??
     models?.[0]
   const quote = useQuote(draft)
-  const generate = useGenerate()
+  const generate = useGenerate(showAtOnce)
   const key = useRef(crypto.randomUUID())
   const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes })
 

@@ -1,7 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, type Model, type Task, type TaskCreate } from '../../lib/api.ts'
-import { showAtOnce } from '../video/videos.ts'
 import type { Draft } from './draft.ts'
 
 export const modelsQuery = queryOptions({
@@ -37,8 +43,11 @@ export function useQuote(draft: Draft) {
   })
 }
 
+/** Shows a video in the feed; returns what takes it back. */
+export type ShowAtOnce = (client: QueryClient, task: Task) => () => void
+
 /** Submits a draft. Its video is in the feed before the server has answered, and is taken out again when it says no. */
-export function useGenerate() {
+export function useGenerate(showAtOnce: ShowAtOnce) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ draft, key }: { draft: Draft; key: string; model: Model | undefined }) =>

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { test } from 'node:test'
+
+const src = import.meta.dirname
+/** From the ground up. */
+const floors = ['locales', 'lib', 'ui', 'features', 'pages', 'app']
+const floorOf = (path: string): number => floors.indexOf(path.split('/')[0]!)
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)/.exec(path)?.[1]
+
+const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.endsWith('.test.ts'))
+const imports = files.flatMap((file) =>
+  [...readFileSync(join(src, file), 'utf8').matchAll(/(?:from|import) ?\(?'(\.[^']+\.tsx?)'/g)].map(
+    ([, path]) => ({
+      file,
+      target: join(dirname(file), path!),
+    }),
+  ),
+)
+
+test('imports go down: pages compose features, features are made of parts, and none knows another', () => {
+  assert.notEqual(imports.length, 0)
+  const wrong = imports.filter(
+    ({ file, target }) =>
+      floorOf(file) === -1 ||
+      floorOf(target) === -1 ||
+      floorOf(target) > floorOf(file) ||
+      (featureOf(target) !== featureOf(file) &&
+        featureOf(target) !== undefined &&
+        featureOf(file) !== undefined),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('every language has every word', async () => {
+  const { en } = await import('./locales/en.ts')
+  const { zhCN } = await import('./locales/zh-CN.ts')
+  const keysOf = (words: object, at = ''): string[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' ? [`${at}${key}`] : keysOf(value as object, `${at}${key}.`),
+    )
+  assert.deepEqual(keysOf(zhCN).toSorted(), keysOf(en).toSorted())
+  const used = new Set(
+    files.flatMap((file) =>
+      [...readFileSync(join(src, file), 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => key!),
+    ),
+  )
+  const known = new Set(keysOf(en).map((key) => key.replace(/_(one|other)$/, '')))
+  assert.deepEqual(
+    [...used].filter((key) => !known.has(key)),
+    [],
+  )
+})
