@@ -22,7 +22,7 @@ import {
   targetSize,
   type Upscaler,
 } from '../server/src/upscalers/upscalers.ts'
-import { memoryOfDescendants } from './lib/family.ts'
+import { measure, type Measured } from './lib/measure.ts'
 import { percentile, printTable } from './lib/table.ts'
 
 const SMALL = { width_px: 832, height_px: 480 }
@@ -65,23 +65,6 @@ async function drawOriginal(folder: string): Promise<string> {
   return path
 }
 
-interface Measured {
-  seconds: number
-  peak_mib: number
-}
-
-async function measure(work: () => Promise<unknown>): Promise<Measured> {
-  let peak_mib = 0
-  const timer = setInterval(() => (peak_mib = Math.max(peak_mib, memoryOfDescendants())), 100)
-  const start = performance.now()
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  return { seconds: (performance.now() - start) / 1000, peak_mib }
-}
-
 const upscale = (upscaler: Upscaler) => (source_path: string, target_path: string) =>
   upscaler.run({
     source_path,
@@ -118,7 +101,7 @@ try {
   const results = ways.map((): Measured[] => [])
   for (let round = 0; round < rounds; round++) {
     for (const [i, [, make]] of ways.entries()) {
-      results[i]!.push(await measure(() => make(source, join(folder, `${i}.mp4`))))
+      results[i]!.push(await measure('children', () => make(source, join(folder, `${i}.mp4`))))
     }
   }
   const middle = (i: number, what: keyof Measured) =>

@@ -1,13 +1,13 @@
 // How long the preview engine takes from start to the finished file, and the most memory that it and its ffmpeg hold at
 // one time, beside plain ffmpeg encoding as many frames of its own test picture. Run: node bench/preview.ts [rounds]
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EngineRequest } from '../server/src/engines/engines.ts'
 import { createPreviewEngine, PREVIEW_MODEL } from '../server/src/engines/preview.ts'
+import { measure, type Measured } from './lib/measure.ts'
 import { x264 } from '../server/src/platform/media/x264.ts'
 
 const PROMPTS = [
@@ -23,42 +23,6 @@ const SHAPES = [
   { width_px: 1280, height_px: 720, fps: 24, frames: 121 },
 ] as const
 const LIMIT_MS = 120_000
-
-interface Measured {
-  seconds: number
-  peak_mib: number
-}
-
-/** Memory in use by this process and all its children, from /proc; 0 where there is none. */
-function memoryOfFamily(): number {
-  try {
-    const children = readdirSync('/proc/self/task').flatMap((task) =>
-      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-    )
-    const pages = ['self', ...new Set(children)].map((pid) => {
-      try {
-        return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
-      } catch {
-        return 0 // it has just ended
-      }
-    })
-    return pages.reduce((sum, count) => sum + count, 0) / 256
-  } catch {
-    return 0
-  }
-}
-
-async function measure(work: () => Promise<void>): Promise<Measured> {
-  let peak_mib = memoryOfFamily()
-  const timer = setInterval(() => (peak_mib = Math.max(peak_mib, memoryOfFamily())), 20)
-  const start = performance.now()
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  return { seconds: (performance.now() - start) / 1000, peak_mib }
-}
 
 async function baseline(
   { width_px, height_px, fps, frames }: (typeof SHAPES)[number],
@@ -110,7 +74,7 @@ try {
   for (const shape of SHAPES) {
     const name = `${shape.width_px}x${shape.height_px}x${shape.frames}`
     for (let round = 0; round < rounds; round++) {
-      const plain = await measure(() => baseline(shape, folder))
+      const plain = await measure('family', () => baseline(shape, folder))
       row(name, '(plain ffmpeg, testsrc2)', plain, '')
       for (const prompt of PROMPTS) {
         const request: EngineRequest = {
@@ -125,7 +89,7 @@ try {
           image: null,
           last_image: null,
         }
-        const result = await measure(() => render(request, folder))
+        const result = await measure('family', () => render(request, folder))
         row(name, prompt, result, `x${(result.seconds / plain.seconds).toFixed(1)}`)
       }
     }

@@ -10,9 +10,12 @@ await main(async () => {
   const node = await installPackages({ dev: true })
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
   const env = { FUZZ_TIMES: times, ...(seed && { FUZZ_SEED: seed }) }
-  const properties = ['wallet/model', 'wallet/spend-cap', 'api-keys/api-keys', 'accounts/registration'].map(
-    (name) => `server/src/${name}.test.ts`,
-  )
+  const properties = [
+    'wallet/model',
+    'wallet/spend-cap',
+    'api-keys/api-keys',
+    'accounts/sign-in/registration',
+  ].map((name) => `server/src/${name}.test.ts`)
   const args = ['--test', '--test-reporter=spec', setup, ...properties]
   const api = ['scripts/fuzz/api.mjs', times, ...(seed ? [seed] : [])]
   return runStages(

@@ -1,11 +1,60 @@
 // npm test: installs what is missing, then runs all checks and tests, quick ones first. Stops after the first stage that fails.
+// npm test -- PART ...: only the tests of these folders or files, such as `tasks`, `tasks/queue`, `wallet/ledger` or `cli`.
+import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { main } from './lib/fail.mjs'
+import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
 import { installPrograms, postgresBinDir } from './lib/programs.mjs'
 import { runStages } from './lib/stages.mjs'
+
+/** What another version of PostgreSQL could do otherwise: locks and races, triggers, plans, and every statement that writes. */
+const onOtherPostgres = [
+  'platform/db/database',
+  'platform/db/migrate',
+  'platform/schedules',
+  'wallet/ledger',
+  'wallet/model',
+  'wallet/spend-cap',
+  'tasks/task-events',
+  'tasks/tasks',
+  'tasks/queue',
+  'tasks/fleet/slots',
+  'tasks/run/races',
+  'tasks/run/cancel',
+  'tasks/submit/idempotent-submit',
+  'events/events',
+  'events/forget-events',
+  'webhooks/workers',
+  'webhooks/deliveries',
+  'accounts/credentials/sessions',
+  'idempotency',
+  'outbox',
+  'account-data',
+  'testing/every-route/every-write',
+  'testing/every-route/every-query',
+]
+
+/**
+ * The tests of a folder, or the one file: of server/src, or of the repository.
+ *
+ * @param {string} part
+ * @returns {string[]}
+ */
+function testsOf(part) {
+  for (const path of [`server/src/${part}`, part]) {
+    if (existsSync(join(root, `${path}.test.ts`))) return [`${path}.test.ts`]
+    if (!existsSync(join(root, path))) continue
+    // What lies deeper in acceptance takes an hour: `npm run faults`.
+    const names = readdirSync(join(root, path), { encoding: 'utf8', recursive: part !== 'acceptance' })
+    const tests = names.filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+    if (tests.length > 0) return tests.toSorted().map((name) => `${path}/${name}`)
+  }
+  throw new Hint(
+    `There are no tests of ${part}. Name a folder of server/src, or preview, client, cli or acceptance.`,
+  )
+}
 
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
@@ -14,29 +63,24 @@ await main(async () => {
   const node = await installPackages({ dev: true })
   // A test that waits for ever fails, and its file ends with what it left open: no run hangs.
   const test = ['--test', '--test-reporter=spec', '--test-timeout=600000', '--test-force-exit']
-  // By itself Node leaves one core out, which of two is half: while a test waits for PostgreSQL another one can compute.
-  const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
+  // One more than there are cores: much of a test is waiting, for PostgreSQL or for a limit of time to pass.
+  const atOnce = `--test-concurrency=${availableParallelism() + 1}`
   const setup = '--test-global-setup=server/src/testing/global-setup.ts'
-  const beside = [
-    'server/src/**/*.test.ts',
-    'preview/src/**/*.test.ts',
-    'client/**/*.test.ts',
-    'cli/**/*.test.ts',
-  ]
   // Each test file is a process that loads the server, and half of that is reading TypeScript.
   process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules/.cache/node-compile')
-  // Those that make the database work hardest, without those that wait for ffmpeg.
-  const slices = [
-    'wallet/*',
-    'tasks/{queue,races,cancel,enqueue-together,tasks,task-events,slots,idempotent-submit}',
-    'events/*',
-    'webhooks/{workers,deliveries}',
-    'accounts/{sessions,registration,mfa}',
-    '{api-keys,invites,catalog,admin,outbox,idempotency,account-data}/*',
-  ].map((files) => `server/src/${files}.test.ts`)
+
+  const parts = process.argv.slice(2)
+  if (parts.length > 0) {
+    const args = [...test, atOnce, setup, ...parts.flatMap(testsOf)]
+    return runStages([{ name: `tests of ${parts.join(', ')}`, program: node, args }])
+  }
   return runStages([
     { name: 'check', program: node, args: ['scripts/check.mjs'] },
-    { name: 'unit and slice tests', program: node, args: [...test, atOnce, setup, ...beside] },
+    {
+      name: 'unit and slice tests',
+      program: node,
+      args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli'].flatMap(testsOf)],
+    },
     {
       name: 'every error is seen',
       program: node,
@@ -45,9 +89,9 @@ await main(async () => {
     {
       name: 'slice tests on the PostgreSQL of the system',
       program: node,
-      args: [...test, atOnce, setup, ...slices],
+      args: [...test, atOnce, setup, ...onOtherPostgres.flatMap(testsOf)],
       env: { TEST_POSTGRES_BIN: postgresBinDir() },
     },
-    { name: 'acceptance', program: node, args: [...test, '--test-concurrency=2', 'acceptance/*.test.ts'] },
+    { name: 'acceptance', program: node, args: [...test, '--test-concurrency=2', ...testsOf('acceptance')] },
   ])
 })

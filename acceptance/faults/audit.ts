@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { downloadResult } from '@clipwright/client'
 import { until } from '../lib/product.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import type { Known, Person, Seen } from './person.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fault, takeover_ms } from './faults.ts'
+import { type Fault, takeover_ms } from './fault.ts'
 import { faults, runRound, tabulate } from './round.ts'
 
 test('whatever breaks under load, each task ends once and is paid once, and who watches misses nothing', async (t) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { auditEvents, auditSite, auditTasks, drain, type Tally } from './audit.ts'
-import type { Fault, Recovery } from './faults.ts'
+import type { Fault, Recovery } from './fault.ts'
 import { startLoad } from './load.ts'
 import { createPerson, type Person, watch } from './person.ts'
 import { openSite, type Site } from './site.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { until } from '../lib/product.ts'
-import type { Recovery, Scene } from './faults.ts'
+import type { Recovery, Scene } from './fault.ts'
 import type { Person } from './person.ts'
 import type { FarWorker, Site } from './site.ts'
 

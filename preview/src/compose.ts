@@ -1,9 +1,13 @@
 import { hex, mix, scale } from './colour.ts'
 import { createNearExtras, createSkyExtras } from './extras.ts'
+import { createBank } from './layers/water/bank.ts'
 import { createBeach } from './layers/water/beach.ts'
+import { createBridges } from './layers/city/bridge.ts'
 import { createCity } from './layers/city/city.ts'
 import { createClouds } from './layers/sky/clouds.ts'
 import { createCloudSea } from './layers/sky/cloudsea.ts'
+import { createBamboo, createBambooSides } from './layers/nature/bamboo.ts'
+import { createFuji } from './layers/nature/fuji.ts'
 import { createForest, createTreeline, type TreelineOptions } from './layers/nature/forest.ts'
 import { createGround } from './layers/nature/ground.ts'
 import { createMeadow } from './layers/nature/meadow.ts'
@@ -18,8 +22,9 @@ import { createRoom } from './layers/indoors/room.ts'
 import { createStreet } from './layers/city/street.ts'
 import { createTable, tableRow } from './layers/indoors/table.ts'
 import { createWater } from './layers/water/water.ts'
-import type { Setting } from './prompt/scene.ts'
+import type { Extra, Setting } from './prompt/scene.ts'
 import type { Painter, Stage } from './stage.ts'
+import { standsOnLand } from './subjects/catalogue.ts'
 import { createCast, hasTable } from './subjects/subjects.ts'
 import { createWeather } from './weather.ts'
 
@@ -47,11 +52,16 @@ const PINES: TreelineOptions = { distance: [8, 9.5], height: 0.85, firs: 1 }
 export function composeScene(stage: Stage): Painter[] {
   return [
     ...SCENES[stage.spec.setting](stage),
+    ...(hasBambooBeside(stage) ? [createBambooSides(stage)] : []),
     ...createNearExtras(stage),
     ...(stage.spec.setting === 'room' ? [] : createWeather(stage)),
     ...(isPortrait(stage.spec) ? [createPortrait(stage)] : []),
     ...(hasTable(stage) ? laidTable(stage) : []),
   ]
+}
+
+function hasBambooBeside({ spec: { extras, setting } }: Stage): boolean {
+  return extras.includes('bamboo') && !['forest', 'room', 'space', 'underwater', 'sky'].includes(setting)
 }
 
 /** A table at the front, with what the prompt puts on it. Rain and snow stay behind it. */
@@ -61,7 +71,8 @@ function laidTable(stage: Stage): Painter[] {
 }
 
 function backdrop(stage: Stage): Painter[] {
-  return [createSky(stage), ...createSkyExtras(stage), createClouds(stage)]
+  const fuji = stage.spec.extras.includes('fuji') ? [createFuji(stage)] : []
+  return [createSky(stage), ...createSkyExtras(stage), createClouds(stage), ...fuji]
 }
 
 /** A row on the ground: 0 is the horizon, 1 the lower edge. */
@@ -73,9 +84,11 @@ function standing(stage: Stage, part: number): number {
 function overWater(stage: Stage, behind: Painter[], roughness: number, part: number): Painter[] {
   const { spec, palette, horizon } = stage
   const cast = createCast(stage, { ground: 'water', y: standing(stage, part) })
+  const bridges = createBridges(stage)
   const colour = spec.ground ? mix(palette.water, scale(spec.ground, 0.5), 0.6) : palette.water
   return [
     ...behind,
+    ...bridges,
     ...cast.air,
     createWater(stage, { roughness, top: horizon, colour }),
     ...cast.air,
@@ -92,16 +105,33 @@ function sea(stage: Stage): Painter[] {
   return overWater(stage, [...backdrop(stage), ...coast], roughness, 0.3)
 }
 
+/** These are seen over low hills. */
+const LOW_SHORES: readonly Extra[] = ['fuji', 'arched-bridge', 'wooden-bridge', 'suspension-bridge']
+
 function lake(stage: Stage): Painter[] {
   const winter = stage.spec.weather === 'snow' || stage.spec.around.includes('snowfield')
+  const isOpen = LOW_SHORES.some((extra) => stage.spec.extras.includes(extra))
   const ranges = createMountains(stage, {
-    ...PEAKS,
+    ...(isOpen ? HILLS : PEAKS),
     ranges: [80, 55, 36],
-    rise: 0.42,
+    rise: isOpen ? 0.1 : 0.42,
     mist: 0.3,
-    snowLine: winter ? 0.1 : 0.42,
+    snowLine: isOpen ? 2 : winter ? 0.1 : 0.42,
   })
-  return overWater(stage, [...backdrop(stage), ...ranges], 0.009, 0.34)
+  if (!stage.spec.subjects.some(({ name }) => standsOnLand(name)))
+    return overWater(stage, [...backdrop(stage), ...ranges], 0.009, 0.34)
+  // Who cannot walk on water stands on the near bank.
+  const water = createWater(stage, { roughness: 0.009, top: stage.horizon, colour: stage.palette.water })
+  const cast = createCast(stage, { ground: 'land', y: standing(stage, 0.86) })
+  return [
+    ...backdrop(stage),
+    ...ranges,
+    ...createBridges(stage),
+    water,
+    createBank(stage),
+    ...cast.ground,
+    ...cast.air,
+  ]
 }
 
 function beach(stage: Stage): Painter[] {
@@ -193,7 +223,8 @@ function forest(stage: Stage): Painter[] {
     palette.isNight || palette.sunSize === 0
       ? []
       : [createShafts(stage, { x: sun.x, y: -unit * 0.2, strength: 0.55, reach: 0.9 })]
-  return land(stage, [createGround(stage, 'forest'), ...createForest(stage)], 0.42, shafts)
+  const trees = stage.spec.extras.includes('bamboo') ? createBamboo(stage) : createForest(stage)
+  return land(stage, [createGround(stage, 'forest'), ...trees], 0.42, shafts)
 }
 
 function space(stage: Stage): Painter[] {

@@ -24,6 +24,12 @@ const prompts = [
   'above the clouds, airplane, drone shot',
   'a cup of coffee by the sea at sunset, zoom in',
   'thunderstorm at sea, a ship, tilt up',
+  'bamboo forest, a panda',
+  'bamboo by a lake in the snow, a man in a robe',
+  'Golden Gate Bridge at sunset',
+  'stone bridge at night, a sailboat',
+  'wooden bridge in a forest, a woman with an umbrella',
+  'Mount Fuji, two people sitting on a bench',
   'fireworks, cherry blossom petals, fireflies, pull out',
 ]
 

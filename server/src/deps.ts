@@ -18,15 +18,15 @@ import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.t
 import { createDb, createPool, type Db } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createNotifier, type Notifier } from './platform/db/notifier.ts'
-import { askDatabase, type Mode } from './platform/db/fit.ts'
-import type { KeyRing } from './platform/key-ring.ts'
-import { makeFolder } from './platform/make-folder.ts'
+import { checkDatabase, type Mode } from './platform/db/check-database.ts'
+import type { KeyRing } from './platform/secrets/key-ring.ts'
+import { makeFolder } from './platform/files/make-folder.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
-import { createSigningKeys } from './platform/signing-keys.ts'
+import { createSigningKeys } from './platform/secrets/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
 import type { Marking } from './provenance/provenance.ts'
@@ -34,7 +34,7 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
-import { type PasswordHasher, createPasswordHasher } from './platform/password-hasher.ts'
+import { type PasswordHasher, createPasswordHasher } from './platform/secrets/password-hasher.ts'
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
@@ -178,7 +178,7 @@ export async function connectDatabase(
 ): Promise<DatabaseAccess> {
   if (config.database_url) {
     const connection = { connectionString: config.database_url.reveal() }
-    const mode = await askDatabase(connection, 'DATABASE_URL')
+    const mode = await checkDatabase(connection, 'DATABASE_URL')
     if (!config.database_session_url) {
       if (mode === 'session') return { connection, session: connection, mode }
       throw new ConfigError(
@@ -186,7 +186,7 @@ export async function connectDatabase(
       )
     }
     const session = { connectionString: config.database_session_url.reveal() }
-    if ((await askDatabase(session, 'DATABASE_SESSION_URL')) === 'transaction')
+    if ((await checkDatabase(session, 'DATABASE_SESSION_URL')) === 'transaction')
       throw new ConfigError(
         'DATABASE_SESSION_URL leads to a pooler in transaction mode; name PostgreSQL itself.',
       )

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
-// The house, from the ground up. A room imports from the floors below its own: never up, never sideways. A room is a folder,
-// or a file of src/ itself, which puts others together. CONTRIBUTING.md says why.
+// The house, from the ground up. A slice imports from the floors below its own: never up, never sideways. A file of src/ itself,
+// which puts slices together, counts as one. ARCHITECTURE.md has the picture.
 const floors = [
   ['platform'],
   ['upscalers'],
@@ -37,8 +37,8 @@ const lists = ['routes', 'schedules', 'worker']
 const roof = ['deps', 'monitoring', 'app', 'worker', 'commands', 'main']
 
 const src = import.meta.dirname
-const roomOf = (path: string): string => path.split('/')[0]!.replace(/\.ts$/, '')
-const floorOf = (path: string): number => floors.findIndex((rooms) => rooms.includes(roomOf(path)))
+const sliceOf = (path: string): string => path.split('/')[0]!.replace(/\.ts$/, '')
+const floorOf = (path: string): number => floors.findIndex((slices) => slices.includes(sliceOf(path)))
 
 const sources = globSync('**/*.ts', { cwd: src }).filter(
   (file) => !file.startsWith('testing/') && !file.endsWith('.test.ts'),
@@ -56,10 +56,10 @@ const everyImport = sources
     })),
   )
   .filter(({ target }) => target.endsWith('.ts') && !target.startsWith('..'))
-const imports = everyImport.filter(({ file, target }) => roomOf(file) !== roomOf(target))
+const imports = everyImport.filter(({ file, target }) => sliceOf(file) !== sliceOf(target))
 
-test('every room has its floor', () => {
-  assert.deepEqual(new Set(sources.map(roomOf)), new Set(floors.flat()))
+test('every slice has its floor', () => {
+  assert.deepEqual(new Set(sources.map(sliceOf)), new Set(floors.flat()))
 })
 
 test('imports go down', () => {
@@ -77,7 +77,7 @@ test('imports go down between the rooms of a slice', () => {
       return room === undefined ? rooms.length : rooms.indexOf(room)
     }
     const within = everyImport.filter(
-      ({ file, target }) => roomOf(file) === slice && roomOf(target) === slice,
+      ({ file, target }) => sliceOf(file) === slice && sliceOf(target) === slice,
     )
     assert.notEqual(within.length, 0)
     assert.deepEqual(
@@ -95,11 +95,11 @@ test('imports go down between the rooms of a slice', () => {
 
 test('a slice is entered by the file that bears its name', () => {
   const isFront = ({ file, target }: { file: string; target: string }): boolean => {
-    const [slice, name] = [roomOf(target), target.split('/').slice(1).join('/').replace(/\.ts$/, '')]
+    const [slice, name] = [sliceOf(target), target.split('/').slice(1).join('/').replace(/\.ts$/, '')]
     if (slice === 'platform' || slice === 'commands' || name === '' || name === slice) return true
-    if (adapters.includes(slice) && !name.includes('/') && [...roof, 'inventory'].includes(roomOf(file)))
+    if (adapters.includes(slice) && !name.includes('/') && [...roof, 'inventory'].includes(sliceOf(file)))
       return true
-    return roof.includes(roomOf(file)) && lists.includes(name)
+    return roof.includes(sliceOf(file)) && lists.includes(name)
   }
   assert.deepEqual(
     imports.filter((each) => !isFront(each)),
@@ -119,7 +119,7 @@ test('a table is written only in the folder that declares it', () => {
   // A library's own table, which no code of ours reads.
   const owners = new Map([['rate_limits', 'platform']])
   for (const file of sources.filter((source) => source.endsWith('/tables.ts'))) {
-    for (const table of find(file, /^ {2}(\w+): \{/gm)) owners.set(table, roomOf(file))
+    for (const table of find(file, /^ {2}(\w+): \{/gm)) owners.set(table, sliceOf(file))
   }
   assert.ok(owners.size > 1)
   const writes = sources.flatMap((file) =>
@@ -130,7 +130,7 @@ test('a table is written only in the folder that declares it', () => {
   )
   assert.notEqual(writes.length, 0)
   assert.deepEqual(
-    writes.filter(({ file, table }) => owners.get(table) !== roomOf(file)),
+    writes.filter(({ file, table }) => owners.get(table) !== sliceOf(file)),
     [],
   )
 })

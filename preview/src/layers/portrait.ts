@@ -3,14 +3,12 @@ import { fillPath, layerFromCanvas } from '../canvas.ts'
 import { type Colour, css, mix, scale } from '../colour.ts'
 import type { SceneSpec } from '../prompt/scene.ts'
 import type { Painter, Stage } from '../stage.ts'
-import { PEOPLE } from '../subjects/figures.ts'
+import { isPerson } from '../subjects/catalogue.ts'
 import { placed } from './placed.ts'
 
 /** Whether one head fills the picture: a portrait of somebody, and not of a cat. */
 export function isPortrait({ extras, subjects }: SceneSpec): boolean {
-  return (
-    extras.includes('portrait') && (subjects.length === 0 || subjects.some(({ name }) => PEOPLE.has(name)))
-  )
+  return extras.includes('portrait') && (subjects.length === 0 || subjects.some(({ name }) => isPerson(name)))
 }
 
 /** From chest over face and crown to the back, looking left, in a box of 100 by 100. */
@@ -38,7 +36,7 @@ export function createPortrait(stage: Stage): Painter {
     context.scale(-1, 1)
   }
   context.scale(size / 101, size / 101)
-  const name = spec.subjects.find(({ name: who }) => PEOPLE.has(who))
+  const name = spec.subjects.find(({ name: who }) => isPerson(who))
   const body = mix(scale(palette.ambient, 0.2), palette.haze, 0.05)
   const wear = name?.colour ? mix(scale(name.colour, 0.5), body, 0.3) : scale(body, 0.82)
   const rim: Colour = palette.isNight ? [0.62, 0.74, 1] : mix([1, 0.94, 0.86], palette.glow, 0.5)
@@ -53,7 +51,7 @@ export function createPortrait(stage: Stage): Painter {
   fillPath(context, neck)
   const style =
     name?.name === 'woman'
-      ? stage.randomFor('portrait')() < 0.6
+      ? 'hair' in name.outfit || stage.randomFor('portrait')() < 0.6
         ? 'long'
         : 'bun'
       : name?.name === 'dancer'

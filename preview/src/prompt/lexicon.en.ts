@@ -11,11 +11,11 @@ const words: Words = {
       'space, outer space, galaxy, universe, planet, ringed planet, saturn, jupiter, mars, cosmos, nebula, orbit, milky way, solar system, asteroid, deep space, interstellar, black hole',
     desert: 'desert, dune, sand dune, sahara, gobi, oasis, sand, wasteland, badlands',
     forest:
-      'forest, wood, woods, woodland, jungle, rainforest, grove, pine forest, bamboo forest, bamboo, redwood',
+      'forest, wood, woods, woodland, jungle, rainforest, grove, pine forest, bamboo forest, bamboo, redwood, autumn forest, birch forest, park path',
     field:
       'field, flower field, garden, farm, farmland, orchard, plantation, countryside, flower, wildflower, blossom, rice field, wheat field, cornfield, vineyard, terrace',
     meadow:
-      'meadow, grassland, grass, prairie, pasture, savanna, savannah, steppe, lawn, hill, hills, rolling hills, plain, valley, park, village',
+      'meadow, grassland, grass, prairie, pasture, savanna, savannah, steppe, lawn, hill, hills, rolling hills, plain, valley, park, village, playground, football pitch, soccer field, football field, pitch',
     mountain:
       'mountain, mountains, peak, alps, himalaya, himalayas, cliff, summit, ridge, volcano, canyon, highland, everest, mountain range, snow mountain, snowy mountain, snow capped mountain, snowy peak, snow covered mountain, snow capped peak, misty mountain',
     snowfield:
@@ -23,8 +23,8 @@ const words: Words = {
     underwater:
       'underwater, under water, under the sea, undersea, beneath the sea, beneath the waves, under the ocean, coral reef, reef, deep sea, seabed, ocean floor, aquarium, beneath the surface',
     street:
-      'street, road, avenue, alley, lane, street scene, crosswalk, sidewalk, pavement, night market, city street, city road, boulevard, shopping street, street corner, marketplace, shibuya, chinatown',
-    room: 'room, living room, bedroom, kitchen, interior, indoor, indoors, apartment, cafe, coffee shop, restaurant, library, study, office, studio, hotel room, window, windowsill, sofa, couch, armchair, bookshelf, fireplace, bed, hall, dining room, bar, bakery, classroom, loft, hotel, gym',
+      'street, road, highway, avenue, alley, lane, street scene, crosswalk, sidewalk, pavement, night market, city street, city road, boulevard, shopping street, street corner, marketplace, shibuya, chinatown',
+    room: 'room, living room, bedroom, kitchen, interior, indoor, indoors, apartment, cafe, coffee shop, restaurant, library, study, office, studio, hotel room, window, windowsill, sofa, couch, armchair, bookshelf, fireplace, bed, hall, dining room, bar, bakery, classroom, loft, hotel, gym, tea house, teahouse, bookstore, bookshop, house interior',
     sky: 'sky, skies, sea of clouds, above the clouds, over the clouds, heaven, cloudscape, in the clouds, through the clouds, among the clouds',
   },
   time: {
@@ -71,7 +71,8 @@ const words: Words = {
     fireflies:
       'firefly, fireflies, glowing particles, magical lights, glowworm, sparkle, sparkling, magic, magical, fairy lights',
     petals: 'petal, petals, cherry blossom, cherry blossoms, sakura, falling petals',
-    leaves: 'falling leaves, autumn leaves, autumn, fall leaves, windblown leaves, autumn forest',
+    leaves:
+      'falling leaves, autumn leaves, autumn, fall leaves, windblown leaves, autumn forest, autumn leaf',
     birds: 'birds, seagull, seagulls, gull, flock of birds, geese, migrating birds',
     meteors: 'meteor, meteor shower, shooting star, shooting stars, falling star, falling stars, meteorite',
     rings: 'saturn, ringed planet, planetary ring, ringed',
@@ -79,11 +80,12 @@ const words: Words = {
       'portrait, headshot, face, close up portrait, closeup portrait, close up of a face, head and shoulders, portrait shot, selfie, profile, silhouette portrait',
     bamboo: 'bamboo, bamboo forest, bamboo grove',
     'arched-bridge':
-      'bridge, stone bridge, arch bridge, arched bridge, wooden bridge, old bridge, footbridge, arched stone bridge',
+      'bridge, stone bridge, arch bridge, arched bridge, old bridge, arched stone bridge, ancient bridge, ancient stone bridge',
+    'wooden-bridge': 'wooden bridge, footbridge, wood bridge, wooden footbridge',
     'suspension-bridge':
       'suspension bridge, golden gate, golden gate bridge, brooklyn bridge, cable bridge, cable stayed bridge',
+    'golden-gate': 'golden gate, golden gate bridge',
     fuji: 'fuji, mount fuji, mt fuji, fujiyama, fujisan',
-    huangshan: 'huangshan, yellow mountain, yellow mountains, mount huangshan, huangshan mountains',
     lamp: 'lamp, floor lamp, table lamp, desk lamp, lamplight',
     bed: 'bed, bedroom, hotel room',
     bookshelf: 'bookshelf, library, bookshelves, study, bookstore, bookshop',
@@ -164,7 +166,7 @@ const words: Words = {
     pine: 'pine tree, fir tree, fir, spruce',
     'palm-tree': 'palm, coconut tree, palms, coconut palm',
     campfire: 'bonfire, fire, camp fire, flame',
-    tent: 'camping tent, camp, camping',
+    tent: 'camping tent, camp, camping, yurt',
     sunflower: 'a sunflower, one sunflower, single sunflower',
     person:
       'person, man, people, boy, somebody, gentleman, guy, figure, silhouette, couple, family, crowd, men, lovers, friend, human, businessman, teenager, stranger, pedestrian, commuter, elderly man, old man',
@@ -182,7 +184,6 @@ const words: Words = {
       'ballerina, ballet dancer, woman dancing, girl dancing, dancing woman, man dancing, dancing man, ballet',
     superhero: 'super hero',
     dragon: 'chinese dragon, wyvern',
-    'person-in-lotus-position': 'meditating, yoga, meditation',
     heart: 'love heart, hearts',
     star: 'a star',
     coffee: 'cup of coffee, coffee cup, espresso, latte',
@@ -227,6 +228,30 @@ const words: Words = {
     woman: 'grandmother, queen, geisha, nurse, witch, goddess, empress, actress, dancer in hanfu',
     athlete: 'skateboarder, player, goalkeeper, acrobat, high jumper',
   },
+  wear: {
+    dress: 'dress, gown, evening gown, wedding dress, skirt, sundress, qipao, cheongsam, sari, tutu',
+    robe: 'robe, hanfu, kimono, yukata, cloak, traditional dress, traditional chinese dress, hanbok',
+    suit: 'suit, coat, jacket, shirt, t shirt, tshirt, sweater, hoodie, uniform, raincoat, overcoat, trench coat, blazer, tuxedo, leather jacket, cardigan, jersey, down jacket, vest, clothes, outfit',
+    hat: 'hat, cap, straw hat, beret, top hat, fedora, cowboy hat, baseball cap',
+    umbrella: 'umbrella, parasol, paper umbrella, oil paper umbrella',
+    hair: 'hair, long hair, curly hair, short hair, ponytail, braid',
+    crown: 'crown, tiara',
+    ring: 'ring',
+    watch: 'wristwatch, wrist watch',
+    sword: 'sword, dagger, katana, blade',
+    shield: 'shield',
+    fan: 'hand fan, folding fan, paper fan',
+    other:
+      'scarf, shoe, boot, glove, glasses, sunglasses, helmet, mask, tie, necktie, necklace, earring, jewelry, backpack, bag, handbag, jeans, trousers, pants, shorts, high heels, sneaker, eye, lip, lipstick, makeup, beard, mustache, moustache, freckle, veil, apron, headphone, bikini, swimsuit, pajamas',
+  },
+  act: {
+    walk: 'walking, walks, walk, strolling, strolls, wandering, wanders, hiking',
+    run: 'running, runs, run, jogging, jogs',
+    dance: 'dancing, dances, dance',
+    sit: 'sitting, sits, sit, seated, sitting on a bench, sits on a bench, sitting on a chair, sitting on a sofa',
+    meditate: 'meditating, yoga, meditation, meditates, doing yoga',
+    'tai-chi': 'tai chi, taichi, kung fu, martial arts, kungfu, qigong',
+  },
   pace: {
     '0.55':
       'slow motion, slow, slowly, gently, calm, calmly, peaceful, serene, tranquil, quiet, gentle, still, lazily, softly, relaxing, dreamy, quietly',
@@ -258,7 +283,7 @@ const words: Words = {
     brown: 'brown',
   },
   nothing:
-    'the, of, in, on, at, over, under, above, below, with, and, or, to, from, by, through, into, across, near, beside, behind, between, along, around, its, his, her, their, it, is, are, as, for, while, that, this, very, view, scene, shot, video, film, cinematic, beautiful, pretty, realistic, photorealistic, 4k, 8k, hd, high quality, detailed, masterpiece, camera, style, drift, drifts, drifting, float, floats, floating, fly, flies, flying, sail, sails, sailing, swim, swims, swimming, walk, walks, walking, run, jump, jumps, jumping, rise, rises, rising, falling, glow, glowing, shining, soft, warm, cold, big, small, huge, tiny, large, little, tall, old, wide, majestic, against, past, down, up, front, landscape, atmosphere, light, lights, background, foreground, horizon, reflection, reflecting, surface, water, distant, far, close, slow mo, blooming, standing, stands, sitting, sits, playing, plays, grazing, leaping, leaps, soaring, soars, moving, moves, move, there, s, full, air',
+    'the, of, in, on, at, over, under, above, below, with, and, or, to, from, by, through, into, across, near, beside, behind, between, along, around, its, his, her, their, it, is, are, as, for, while, that, this, very, view, scene, shot, video, film, cinematic, beautiful, pretty, realistic, photorealistic, 4k, 8k, hd, high quality, detailed, masterpiece, camera, style, drift, drifts, drifting, float, floats, floating, fly, flies, flying, sail, sails, sailing, swim, swims, swimming, jump, jumps, jumping, rise, rises, rising, falling, glow, glowing, shining, soft, warm, cold, big, small, huge, tiny, large, little, tall, old, wide, majestic, against, past, down, up, front, landscape, atmosphere, light, lights, background, foreground, horizon, reflection, reflecting, surface, water, distant, far, close, slow mo, blooming, standing, stands, playing, wearing, wears, wear, holding, holds, dressed, leaves, plays, grazing, leaping, leaps, soaring, soars, moving, moves, move, there, s, full, air',
 }
 
 /** English phrases in lower case, words parted by single spaces; singular unless the plural means something else. */
@@ -267,7 +292,7 @@ export function englishLexicon(): Lexicon {
   for (const name of SUBJECTS.keys()) {
     const phrase = name.replaceAll('-', ' ')
     const meanings = lexicon.get(phrase) ?? []
-    if (!meanings.some(({ kind }) => kind === 'subject'))
+    if (!meanings.some(({ kind }) => kind === 'subject' || kind === 'wear'))
       lexicon.set(phrase, [...meanings, { kind: 'subject', value: name }])
   }
   return lexicon

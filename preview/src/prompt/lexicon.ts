@@ -14,10 +14,16 @@ export type Meaning =
   | { kind: 'subject'; value: string }
   /** Shown as that subject, which says less than the word: a fisherman as somebody. */
   | { kind: 'likeness'; value: string }
+  /** Belongs to whoever is there; a thing of its own only where nobody is. `other`: cannot be drawn on anybody. */
+  | { kind: 'wear'; value: string }
+  /** What somebody does: walks, runs, sits. */
+  | { kind: 'act'; value: Act }
   | { kind: 'flower'; value: string }
   | { kind: 'style'; value: 'neon' }
   /** Understood, and without effect: `the`, `beautiful`, `video`. */
   | { kind: 'nothing' }
+
+export type Act = 'walk' | 'run' | 'dance' | 'sit' | 'meditate' | 'tai-chi'
 
 /** Phrases, separated by commas, by what they mean. */
 export interface Words {
@@ -30,6 +36,8 @@ export interface Words {
   /** By name in the catalogue of subjects. */
   subject: Record<string, string>
   likeness: Record<string, string>
+  wear: Record<string, string>
+  act: Record<Act, string>
   /** By name of the flower. */
   flower: Record<string, string>
   /** By the number itself. */

@@ -1,7 +1,8 @@
 import type { Colour } from '../colour.ts'
 import { hashText } from '../random.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
-import type { Meaning } from './lexicon.ts'
+import { isPerson, SUBJECTS, walksOnLand } from '../subjects/catalogue.ts'
+import type { Act, Meaning } from './lexicon.ts'
+import { castOf, type Garment } from './people.ts'
 import type { Extra, SceneSpec, Setting, SubjectSpec, TimeOfDay } from './scene.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -37,6 +38,9 @@ interface Reading {
   subjects: SubjectSpec[]
   /** The prompt's word for each. */
   saidAs: Map<string, string>
+  /** What is worn or held, in order. */
+  garments: Garment[]
+  act: Act | null
   extras: Set<Extra>
   colour: { value: Colour; reach: number } | null
   count: { value: number; reach: number } | null
@@ -51,12 +55,16 @@ export function parsePrompt(prompt: string): SceneSpec {
     times: [],
     subjects: [],
     saidAs: new Map(),
+    garments: [],
+    act: null,
     extras: new Set(),
     colour: null,
     count: null,
     scene: { weather: 'clear', camera: 'push_in', pace: 1, ground: null, flower: null, style: 'plain' },
   }
   for (const token of tokens) read(reading, token)
+  const cast = castOf(reading)
+  reading.subjects = cast.subjects
   const hash = hashText(prompt.trim().toLowerCase())
   const setting = settingOf(reading, hash)
   const { camera } = reading.scene
@@ -70,27 +78,29 @@ export function parsePrompt(prompt: string): SceneSpec {
     subjects: reading.subjects.slice(0, MOST_SUBJECTS),
     extras: [...reading.extras],
     matched: tokens.filter(({ meanings }) => meanings.some(saysSomething)).map(({ text }) => text),
-    unmatched: tokens
-      .filter(({ meanings }) => meanings.every(({ kind }) => kind === 'likeness'))
-      .map(({ text }) => text),
-    beyond: reading.subjects.slice(MOST_SUBJECTS).map(({ name }) => reading.saidAs.get(name)!),
+    unmatched: tokens.filter(({ meanings }) => meanings.every(isLess)).map(({ text }) => text),
+    beyond: [
+      ...cast.notWorn,
+      ...reading.subjects.slice(MOST_SUBJECTS).map(({ name }) => reading.saidAs.get(name) ?? name),
+    ],
   }
+}
+
+/** What is shown as less than was said, or not at all. */
+function isLess(meaning: Meaning): boolean {
+  return meaning.kind === 'likeness' || (meaning.kind === 'wear' && meaning.value === 'other')
 }
 
 /** `the` and `a` are understood, but nothing to tell a user about. */
 function saysSomething(meaning: Meaning): boolean {
-  return (
-    meaning.kind !== 'nothing' &&
-    meaning.kind !== 'likeness' &&
-    !(meaning.kind === 'count' && meaning.value === 1)
-  )
+  return meaning.kind !== 'nothing' && !isLess(meaning) && !(meaning.kind === 'count' && meaning.value === 1)
 }
 
 function read(reading: Reading, token: Token): void {
   const { colour, count } = reading
   for (const meaning of token.meanings) {
     if (meaning.kind === 'subject') reading.saidAs.set(meaning.value, token.text)
-    readMeaning(reading, meaning, token.isPlural)
+    readMeaning(reading, meaning, token)
   }
   // A colour or a number that found no thing soon is not meant for a later one.
   if (reading.colour === colour && colour)
@@ -99,7 +109,7 @@ function read(reading: Reading, token: Token): void {
     reading.count = count.reach > 1 ? { ...count, reach: count.reach - 1 } : null
 }
 
-function readMeaning(reading: Reading, meaning: Meaning, isPlural: boolean): void {
+function readMeaning(reading: Reading, meaning: Meaning, { text, isPlural }: Token): void {
   switch (meaning.kind) {
     case 'setting':
       reading.settings.add(meaning.value)
@@ -133,6 +143,21 @@ function readMeaning(reading: Reading, meaning: Meaning, isPlural: boolean): voi
     case 'likeness':
       addSubject(reading, meaning.value, isPlural)
       break
+    case 'wear':
+      reading.garments.push({
+        name: meaning.value,
+        text,
+        colour: reading.colour?.value ?? null,
+        after: reading.subjects.at(-1)?.name ?? null,
+      })
+      reading.colour = null
+      reading.count = null
+      break
+    case 'act':
+      // "A horse running past a man": he stands.
+      if (reading.subjects.length === 0 || reading.subjects.some(({ name }) => isPerson(name)))
+        reading.act ??= meaning.value
+      break
     case 'nothing':
       break
   }
@@ -148,7 +173,7 @@ function addSubject(reading: Reading, name: string, isPlural: boolean): void {
   const count = isPlural ? Math.max(said ?? PLURAL, 2) : (said ?? (SCHOOLS.has(name) ? PLURAL : 1))
   const known = reading.subjects.find((subject) => subject.name === name)
   if (known) known.colour ??= reading.colour?.value ?? null
-  else reading.subjects.push({ name, count, colour: reading.colour?.value ?? null })
+  else reading.subjects.push({ name, count, colour: reading.colour?.value ?? null, outfit: {} })
   reading.colour = null
   reading.count = null
 }
@@ -157,22 +182,28 @@ const ANYWHERE: readonly Setting[] = ['sea', 'lake', 'mountain', 'meadow', 'fiel
 
 function settingOf(reading: Reading, hash: number): Setting {
   const named = RANK.find((setting) => reading.settings.has(setting))
-  if (named) return named
-  for (const { name } of reading.subjects) {
-    const home = SUBJECTS.get(name)?.home
-    if (home) return home
-  }
-  if (
-    ['aurora', 'fuji', 'arched-bridge', 'suspension-bridge'].some((extra) =>
-      reading.extras.has(extra as Extra),
-    )
-  )
-    return 'lake'
+  if (named) return standable(reading, named)
+  const home = reading.subjects.map(({ name }) => SUBJECTS.get(name)?.home).find((place) => !!place)
+  if (['fuji', ...BRIDGES].some((extra) => reading.extras.has(extra as Extra))) return 'lake'
+  if (reading.scene.style === 'neon') return standable(reading, 'city')
+  if (home) return home
+  if (reading.extras.has('aurora')) return 'lake'
   if (reading.extras.has('fireworks')) return 'city'
   if (reading.extras.has('lanterns') || reading.extras.has('moon')) return 'lake'
   if (reading.extras.has('stars') || reading.extras.has('meteors')) return 'mountain'
-  if (reading.scene.style === 'neon') return 'city'
+  if (reading.subjects.some(({ name }) => SUBJECTS.get(name)?.motion === 'rest')) return 'room'
   return ANYWHERE[hash % ANYWHERE.length]!
+}
+
+const BRIDGES: readonly Extra[] = ['arched-bridge', 'wooden-bridge', 'suspension-bridge']
+const INLAND: readonly Setting[] = ['field', 'forest', 'snowfield', 'mountain', 'meadow', 'sky', 'street']
+
+/** That place, or the one like it where what the prompt names can be: nobody drives on a city's water. */
+function standable({ subjects, extras }: Reading, named: Setting): Setting {
+  if (INLAND.includes(named) && BRIDGES.some((bridge) => extras.has(bridge))) return 'lake'
+  const hasWalkers = subjects.some(({ name }) => walksOnLand(name))
+  if (named === 'city' && hasWalkers) return 'street'
+  return named === 'sea' && hasWalkers ? 'beach' : named
 }
 
 const NIGHTLY: readonly Extra[] = ['aurora', 'stars', 'moon', 'fireworks', 'lanterns', 'fireflies', 'meteors']

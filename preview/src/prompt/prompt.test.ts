@@ -30,7 +30,14 @@ const scenes: [prompt: string, scene: string][] = [
   ['a whale swims under the sea', 'underwater day clear push_in | 1 whale'],
   ['drone shot of mountains at sunset', 'mountain sunset clear fly | '],
   ['a bird flying over the lake at dawn', 'lake dawn clear push_in | 1 bird'],
-  ['a red shining old car, city, night', 'city night clear push_in | 1 red car'],
+  ['a red shining old car, city, night', 'street night clear push_in | 1 red car'],
+  ['a woman in a red dress on a meadow, day', 'meadow day clear push_in | 1 red woman'],
+  ['a man in a black coat walking down the street, day', 'street day clear push_in | 1 black person-walking'],
+  ['穿红色汉服的女子，草原，白天', 'meadow day clear push_in | 1 red woman'],
+  ['a red dress, day, meadow', 'meadow day clear push_in | 1 red dress'],
+  ['a man by the sea at night', 'beach night clear push_in | 1 person'],
+  ['stone bridge in a village, day', 'lake day clear push_in | '],
+  ['Mount Fuji at dawn', 'lake dawn clear push_in | '],
   ['northern lights', 'lake night clear push_in | '],
   ['a rocket', 'space night clear push_in | 1 rocket'],
   ['一只红色气球飘过平静的海面，夕阳', 'sea sunset clear push_in | 1 red balloon'],
@@ -87,6 +94,16 @@ test('what is not understood is said, and still gives one and the same scene', (
   assert.deepEqual([matched, unmatched], [['red', 'balloon', 'sea'], ['frabjous']])
 })
 
+test('what somebody wears or holds is no subject of its own', () => {
+  const [man, ...others] = parsePrompt('a man in a grey suit holding a red umbrella in the rain').subjects
+  assert.deepEqual(others, [])
+  assert.deepEqual(man?.outfit, { suit: COLOURS['grey'], umbrella: COLOURS['red'] })
+  assert.deepEqual(
+    parsePrompt('a red umbrella on the beach').subjects.map(({ name }) => name),
+    ['umbrella'],
+  )
+})
+
 test('every word for a thing names one that can be drawn', () => {
   const names = (lexicon: Lexicon) =>
     [...lexicon.values()].flat().flatMap((meaning) => (meaning.kind === 'subject' ? [meaning.value] : []))
@@ -101,6 +118,10 @@ test('what a picture does not show is named: things that are not known, and thos
     ['A beautiful, highly detailed close-up portrait of a violinist', ['violinist']],
     ['一位渔夫在海边', ['渔夫']],
     ['热气球飞过雪山，日出', []],
+    ['a woman in a red dress with a hat and an umbrella', []],
+    ['a woman with glasses and a golden crown', ['glasses', 'crown']],
+    ['a dog in a red coat', ['coat']],
+    ['a man and a dog in a red coat', ['coat']],
     ['a dog, a cat, a horse, a cow and a fox on a meadow', ['cow', 'fox']],
   ]
   for (const [prompt, expected] of cases) assert.deepEqual(notDrawn(prompt), expected, prompt)

@@ -51,20 +51,31 @@ export type Extra =
   | 'portrait'
   | 'bamboo'
   | 'arched-bridge'
+  | 'wooden-bridge'
   | 'suspension-bridge'
+  /** That one suspension bridge is red. */
+  | 'golden-gate'
   | 'fuji'
-  | 'huangshan'
   | 'lamp'
   | 'bed'
   | 'bookshelf'
   | 'fireplace'
+
+/** What somebody wears or holds, and can be drawn so. */
+export type Worn = 'dress' | 'robe' | 'suit' | 'hat' | 'umbrella' | 'hair'
+
+/** What somebody wears, in which colour, where the prompt says one. */
+export type Outfit = Partial<Record<Worn, Colour | null>>
 
 export interface SubjectSpec {
   /** A name of the lexicon: `balloon`, `hot-air-balloon`, or an icon's name. */
   name: string
   /** 1 to 9. */
   count: number
+  /** Of somebody: the colour of the clothes. */
   colour: Colour | null
+  /** Empty but for people. */
+  outfit: Outfit
 }
 
 export interface SceneSpec {

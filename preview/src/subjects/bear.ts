@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type Colour, COLOUR_WHITE, css, mix, scale } from '../colour.ts'
+import type { Outfit } from '../prompt/scene.ts'
 
 const FURS: Record<string, { body: Colour; limbs: Colour }> = {
   bear: { body: [0.5, 0.33, 0.2], limbs: [0.42, 0.27, 0.16] },
@@ -8,7 +9,7 @@ const FURS: Record<string, { body: Colour; limbs: Colour }> = {
 }
 
 /** A bear that sits and looks at you, in the fur of its kind: there is no icon of a whole one. */
-export function drawBear(context: SKRSContext2D, colour: Colour | null, name: string): void {
+export function drawBear(context: SKRSContext2D, colour: Colour | null, _outfit: Outfit, name: string): void {
   const fur = FURS[name] ?? FURS['bear']!
   const body = colour && name !== 'panda' ? colour : fur.body
   const limbs = colour ?? fur.limbs

@@ -128,6 +128,11 @@ const GROUPS: readonly Group[] = [
   ],
 ]
 
+/** The names of those who wear clothes. */
+const PEOPLE = new Set<string>()
+
+export const isPerson = (name: string): boolean => PEOPLE.has(name)
+
 const DRAWN: Record<string, Omit<SubjectKind, 'icon' | 'tint'>> = {
   bear: { motion: 'stand', home: 'forest', size: 0.2, faces: 'front' },
   panda: { motion: 'stand', home: 'forest', size: 0.2, faces: 'front' },
@@ -139,14 +144,26 @@ const DRAWN: Record<string, Omit<SubjectKind, 'icon' | 'tint'>> = {
   'cherry-tree': { motion: 'stand', home: 'meadow', size: 0.5, faces: 'front' },
   astronaut: { motion: 'drift', home: 'space', size: 0.26, faces: 'front' },
   lantern: { motion: 'drift', home: 'lake', size: 0.13, faces: 'front' },
-  person: { motion: 'stand', home: 'meadow', size: 0.24, faces: 'front' },
-  woman: { motion: 'stand', home: 'meadow', size: 0.23, faces: 'front' },
-  child: { motion: 'stand', home: 'meadow', size: 0.16, faces: 'front' },
-  'person-walking': { motion: 'walk', home: 'meadow', size: 0.24, faces: 'left' },
-  'person-running': { motion: 'walk', home: 'meadow', size: 0.24, faces: 'left' },
-  athlete: { motion: 'walk', home: 'meadow', size: 0.27, faces: 'left' },
-  dancer: { motion: 'stand', home: 'meadow', size: 0.25, faces: 'left' },
-  'person-in-lotus-position': { motion: 'stand', home: 'meadow', size: 0.18, faces: 'front' },
+  ...somebody(
+    'stand',
+    'front',
+    'person=0.28 woman=0.27 child=0.19 person-sitting=0.24 woman-sitting=0.24 child-sitting=0.17 person-in-lotus-position=0.19 tai-chi=0.27',
+  ),
+  ...somebody(
+    'walk',
+    'left',
+    'person-walking=0.28 woman-walking=0.27 child-walking=0.19 person-running=0.28 woman-running=0.27 child-running=0.19 athlete=0.3',
+  ),
+  ...somebody('stand', 'left', 'dancer=0.28'),
+}
+
+function somebody(motion: Motion, faces: SubjectKind['faces'], sizes: string): typeof DRAWN {
+  const kinds = sizes.split(' ').map((entry) => {
+    const [name = '', size] = entry.split('=')
+    PEOPLE.add(name)
+    return [name, { motion, home: 'meadow', size: Number(size), faces }] as const
+  })
+  return Object.fromEntries(kinds)
 }
 
 /** Their own icons are faces: another animal's body in their colour. */
@@ -172,6 +189,20 @@ function catalogue(): Map<string, SubjectKind> {
   }
   for (const [name, kind] of Object.entries(DRAWN)) kinds.set(name, { ...kind, icon: null, tint: null })
   return kinds
+}
+
+/** Whether it needs ground to be on: people, cars, horses; not the hippopotamus, who stands in water. */
+export function walksOnLand(name: string): boolean {
+  const kind = SUBJECTS.get(name)
+  if (kind === undefined || kind.home === 'lake') return false
+  return isPerson(name) || ['walk', 'drive', 'crawl'].includes(kind.motion)
+}
+
+/** The same with all that is built or rooted there. */
+export function standsOnLand(name: string): boolean {
+  const kind = SUBJECTS.get(name)
+  const isRooted = kind?.motion === 'stand' && kind.home !== 'sea' && name !== 'lotus'
+  return isRooted || walksOnLand(name)
 }
 
 /** Every thing that can be shown, by its name in the lexicons. */

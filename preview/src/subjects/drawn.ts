@@ -3,10 +3,11 @@ import { fillPath, layerFromCanvas } from '../canvas.ts'
 import { type Colour, COLOUR_WHITE, css, mix, scale } from '../colour.ts'
 import type { Layer } from '../picture.ts'
 import { drawBear } from './bear.ts'
+import type { Outfit } from '../prompt/scene.ts'
 import { FIGURES } from './figures.ts'
 import { randomFor } from '../random.ts'
 
-type Draw = (context: SKRSContext2D, colour: Colour | null, name: string) => void
+type Draw = (context: SKRSContext2D, colour: Colour | null, outfit: Outfit, name: string) => void
 
 /** Each draws into a box 100 units high; the width in units is beside it. */
 const DRAWINGS: Record<string, { width: number; draw: Draw }> = {
@@ -23,14 +24,27 @@ const DRAWINGS: Record<string, { width: number; draw: Draw }> = {
   ...Object.fromEntries(Object.entries(FIGURES).map(([name, draw]) => [name, { width: 80, draw }])),
 }
 
+/** How tall somebody under an umbrella is drawn, in parts of the sprite with it. */
+export const UNDER_UMBRELLA = 0.84
+
 /** A subject that has no icon, `height` pixels high. */
-export function drawSubject(name: string, height: number, colour: Colour | null): Layer {
+export function drawSubject(name: string, height: number, colour: Colour | null, outfit: Outfit = {}): Layer {
   const drawing = DRAWINGS[name]
   const canvas: Canvas = createCanvas(Math.ceil((height * (drawing?.width ?? 1)) / 100) + 4, height + 4)
   const context = canvas.getContext('2d')
   context.translate(2, 2)
   context.scale(height / 100, height / 100)
-  drawing?.draw(context, colour, name)
+  if (outfit.umbrella !== undefined) {
+    context.save()
+    context.translate(40, 100)
+    context.scale(UNDER_UMBRELLA, UNDER_UMBRELLA)
+    context.translate(-40, -100)
+  }
+  drawing?.draw(context, colour, outfit, name)
+  if (outfit.umbrella !== undefined) {
+    context.restore()
+    drawUmbrella(context, outfit.umbrella ?? [0.62, 0.2, 0.2])
+  }
   return layerFromCanvas(canvas)
 }
 
@@ -237,5 +251,22 @@ function drawCherryTree(context: SKRSContext2D, colour: Colour | null): void {
       context.arc(cx + Math.cos(angle) * away, y, 0.7 + random() * 1.3, 0, Math.PI * 2)
       context.fill()
     }
+  }
+}
+
+/** An umbrella over somebody who is drawn smaller, to leave room for it. */
+function drawUmbrella(context: SKRSContext2D, colour: Colour): void {
+  context.strokeStyle = css([0.12, 0.115, 0.15])
+  context.lineWidth = 1.1
+  context.stroke(new Path2D('M33 4V56'))
+  for (const [path, light] of [
+    [
+      'M1 24C3 8 18 2 33 2C48 2 63 8 65 24Q60 20 54 24Q48 20 43.500 24Q38 20 33 24Q28 20 22.500 24Q18 20 12 24Q6 20 1 24Z',
+      0.95,
+    ],
+    ['M33 2C27 6 23 14 22.500 24Q28 20 33 24Q38 20 43.500 24C43 14 39 6 33 2Z', 1.15],
+  ] as const) {
+    context.fillStyle = css(scale(colour, light))
+    fillPath(context, new Path2D(path))
   }
 }

@@ -1,139 +1,29 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { fillPath } from '../canvas.ts'
 import { type Colour, css, mix, scale } from '../colour.ts'
+import type { Outfit } from '../prompt/scene.ts'
+import { dancing, leaping, type Point, type Pose, running, taiChi, walking } from './poses.ts'
 
-type Point = readonly [x: number, y: number]
-
-/** Joints of somebody 100 units high who looks left, in a box 80 units wide. */
-interface Pose {
-  head: Point
-  shoulders: Point
-  hips: Point
-  /** Elbow and hand, knee and foot: the far one first. */
-  arms: readonly [readonly [Point, Point], readonly [Point, Point]]
-  legs: readonly [readonly [Point, Point], readonly [Point, Point]]
-}
-
-const walking: Pose = {
-  head: [38, 8],
-  shoulders: [40, 21],
-  hips: [41, 50],
-  arms: [
-    [
-      [34, 36],
-      [27, 46],
-    ],
-    [
-      [48, 36],
-      [50, 49],
-    ],
-  ],
-  legs: [
-    [
-      [48, 73],
-      [58, 94],
-    ],
-    [
-      [34, 73],
-      [29, 96],
-    ],
-  ],
-}
-
-const running: Pose = {
-  head: [30, 10],
-  shoulders: [34, 22],
-  hips: [43, 50],
-  arms: [
-    [
-      [22, 34],
-      [14, 25],
-    ],
-    [
-      [48, 32],
-      [44, 44],
-    ],
-  ],
-  legs: [
-    [
-      [56, 66],
-      [73, 68],
-    ],
-    [
-      [27, 62],
-      [31, 86],
-    ],
-  ],
-}
-
-const leaping: Pose = {
-  head: [38, 16],
-  shoulders: [40, 28],
-  hips: [43, 54],
-  arms: [
-    [
-      [29, 19],
-      [25, 4],
-    ],
-    [
-      [50, 22],
-      [44, 8],
-    ],
-  ],
-  legs: [
-    [
-      [56, 68],
-      [66, 86],
-    ],
-    [
-      [34, 70],
-      [42, 90],
-    ],
-  ],
-}
-
-const dancing: Pose = {
-  head: [40, 12],
-  shoulders: [40, 24],
-  hips: [40, 48],
-  arms: [
-    [
-      [24, 18],
-      [13, 6],
-    ],
-    [
-      [56, 21],
-      [68, 10],
-    ],
-  ],
-  legs: [
-    [
-      [52, 68],
-      [66, 80],
-    ],
-    [
-      [39, 74],
-      [38, 98],
-    ],
-  ],
-}
-
-export type Figure = (context: SKRSContext2D, colour: Colour | null) => void
+export type Figure = (context: SKRSContext2D, colour: Colour | null, outfit: Outfit) => void
 
 /** People as dark shapes; what they wear has a colour only where the prompt gives one. */
 export const FIGURES: Record<string, Figure> = {
-  person: (context, colour) => standing(context, colour, false),
-  woman: (context, colour) => standing(context, colour, true),
-  child: (context, colour) => {
+  person: (context, colour, outfit) => standing(context, colour, outfit, 'dress' in outfit),
+  woman: (context, colour, outfit) => standing(context, colour, outfit, true),
+  child: (context, colour, outfit) => {
     context.save()
     context.translate(40, 100)
     context.scale(1, 0.98)
     context.translate(-40, -100)
-    standing(context, colour, false, 1.35)
+    standing(context, colour, outfit, 'dress' in outfit, 1.35)
     context.restore()
   },
-  'person-walking': (context, colour) => limbs(context, walking, colour),
-  'person-running': (context, colour) => limbs(context, running, colour),
+  ...moving('walking', walking),
+  ...moving('running', running),
+  'person-sitting': (context, colour, outfit) => seated(context, colour, outfit, false),
+  'woman-sitting': (context, colour, outfit) => seated(context, colour, outfit, true),
+  'child-sitting': (context, colour, outfit) => seated(context, colour, outfit, false),
+  'tai-chi': (context, colour) => limbs(context, taiChi, colour),
   athlete: (context, colour) => limbs(context, leaping, colour),
   dancer: (context, colour) => {
     limbs(context, dancing, colour)
@@ -145,7 +35,17 @@ export const FIGURES: Record<string, Figure> = {
   'person-in-lotus-position': sitting,
 }
 
-export const PEOPLE: ReadonlySet<string> = new Set(Object.keys(FIGURES))
+function moving(doing: string, pose: Pose): Record<string, Figure> {
+  const draw =
+    (isWoman: boolean): Figure =>
+    (context, colour, outfit) =>
+      limbs(context, pose, colour, isWoman && !('suit' in outfit) ? { dress: null, ...outfit } : outfit)
+  return {
+    [`person-${doing}`]: draw(false),
+    [`woman-${doing}`]: draw(true),
+    [`child-${doing}`]: draw(false),
+  }
+}
 
 const dark: Colour = [0.12, 0.115, 0.15]
 const cloth: Colour = [0.19, 0.19, 0.24]
@@ -174,7 +74,7 @@ function limb(context: SKRSContext2D, points: readonly Point[], from: number, to
 }
 
 /** Somebody seen from the side, in motion. */
-function limbs(context: SKRSContext2D, pose: Pose, colour: Colour | null): void {
+function limbs(context: SKRSContext2D, pose: Pose, colour: Colour | null, outfit: Outfit = {}): void {
   const { head, shoulders, hips, arms, legs } = pose
   const wear = clothes(colour)
   const leg = (way: readonly [Point, Point], tone: Colour) => {
@@ -197,16 +97,43 @@ function limbs(context: SKRSContext2D, pose: Pose, colour: Colour | null): void 
     13.5,
     11,
   )
+  if ('dress' in outfit || 'robe' in outfit) {
+    const [x, y] = hips
+    const hem = 'robe' in outfit ? y + 40 : y + 26
+    fillPath(
+      context,
+      new Path2D(`M${x - 6} ${y - 12}L${x + 6} ${y - 12}L${x + 15} ${hem}Q${x} ${hem + 4} ${x - 16} ${hem}Z`),
+    )
+  }
   context.fillStyle = css(dark)
   limb(context, [shoulders, head], 5, 5)
   round(context, head[0], head[1], 5.2, 6.4)
   round(context, head[0] + 1.4, head[1] - 1, 5.2, 5.8)
+  if ('dress' in outfit || 'hair' in outfit) {
+    context.fillStyle = css(outfit.hair ? scale(outfit.hair, 0.7) : dark)
+    limb(
+      context,
+      [
+        [head[0] + 3, head[1] - 2],
+        [head[0] + 8, head[1] + 15],
+      ],
+      9,
+      5,
+    )
+  }
   arm(arms[1], scale(wear, 1.12))
+  drawHat(context, outfit, head)
 }
 
 /** Somebody who looks into the picture, in a coat or a dress. */
-function standing(context: SKRSContext2D, colour: Colour | null, dress: boolean, headSize = 1): void {
-  const wear = clothes(colour)
+function standing(
+  context: SKRSContext2D,
+  colour: Colour | null,
+  outfit: Outfit,
+  dress: boolean,
+  headSize = 1,
+): void {
+  const wear = 'robe' in outfit ? clothes(colour ?? [0.86, 0.8, 0.74]) : clothes(colour)
   context.fillStyle = css(dark)
   const stance = dress ? 3.2 : 4.6
   for (const side of [-1, 1]) {
@@ -244,9 +171,11 @@ function standing(context: SKRSContext2D, colour: Colour | null, dress: boolean,
         : 'M31 20.400Q40 15.8 49 20.400C51.4 22 50.4 32 48.4 40C49 50 50.4 56 50.6 63Q40 66 29.4 63C29.6 56 31 50 31.6 40C29.6 32 28.6 22 31 20.400Z',
     ),
   )
+  if ('robe' in outfit) drawRobe(context, wear)
   context.fillStyle = css(dark)
   context.fillRect(37.6, 12, 4.8, 7)
   round(context, 40, 8.6, 5 * headSize, 6.5 * headSize)
+  if (dress && outfit.hair) context.fillStyle = css(scale(outfit.hair, 0.7))
   if (dress)
     fillPath(
       context,
@@ -254,6 +183,88 @@ function standing(context: SKRSContext2D, colour: Colour | null, dress: boolean,
         'M40 1.600C46 1.6 47.2 7 46.6 13C46.4 20 46.6 26 44.6 30Q40 32 35.4 30C33.4 26 33.6 20 33.4 13C32.8 7 34 1.6 40 1.600Z',
       ),
     )
+  drawHat(context, outfit, [40, 7])
+}
+
+/** Wide sleeves, crossed collar, and a skirt to the ground. */
+function drawRobe(context: SKRSContext2D, wear: Colour): void {
+  context.fillStyle = css(wear)
+  fillPath(context, new Path2D('M33 19Q40 16 47 19L51 46C55 66 58 82 60 97Q40 101 20 97C22 82 25 66 29 46Z'))
+  context.fillStyle = css(scale(wear, 0.8))
+  for (const path of [
+    'M33 19C29 28 24 44 19 58L31 63C34 50 36 36 36 28Z',
+    'M47 19C51 28 56 44 61 58L49 63C46 50 44 36 44 28Z',
+  ])
+    fillPath(context, new Path2D(path))
+  context.fillStyle = css(mix(wear, [1, 1, 1], 0.65))
+  fillPath(context, new Path2D('M35 18L41 31L46 18L49 20L40 38L31 20Z'))
+  context.fillStyle = css(scale(wear, 0.55))
+  context.fillRect(32, 41, 16, 4.5)
+}
+
+function drawHat(context: SKRSContext2D, { hat }: Outfit, [x, y]: Point): void {
+  if (hat === undefined) return
+  context.fillStyle = css(hat ? scale(hat, 0.9) : [0.36, 0.29, 0.22])
+  round(context, x, y - 4, 11, 2.2)
+  fillPath(
+    context,
+    new Path2D(`M${x - 6.5} ${y - 4}C${x - 6} ${y - 12} ${x + 6} ${y - 12} ${x + 6.5} ${y - 4}Z`),
+  )
+}
+
+/** Somebody on a bench, seen from the front. */
+function seated(context: SKRSContext2D, colour: Colour | null, outfit: Outfit, dress: boolean): void {
+  const wear = clothes(colour)
+  const wood: Colour = [0.42, 0.29, 0.19]
+  context.fillStyle = css(scale(wood, 0.8))
+  for (const y of [42, 51]) context.fillRect(2, y, 76, 5)
+  for (const x of [8, 68]) context.fillRect(x, 42, 4, 57)
+  context.fillStyle = css(wear)
+  fillPath(context, new Path2D('M28 31Q40 25 52 31C56 42 56 54 55 66H25C24 54 24 42 28 31Z'))
+  context.fillStyle = css(wood)
+  context.fillRect(0, 66, 80, 5)
+  for (const side of [-1, 1]) {
+    context.fillStyle = css(dress ? wear : dark)
+    limb(
+      context,
+      [
+        [40 + side * 7, 66],
+        [40 + side * 8, 75],
+      ],
+      dress ? 15 : 12,
+      dress ? 13 : 10,
+    )
+    context.fillStyle = css(dark)
+    limb(
+      context,
+      [
+        [40 + side * 8, 76],
+        [40 + side * 8, 96],
+      ],
+      7,
+      4.5,
+    )
+    context.fillStyle = css(scale(wear, 0.86))
+    limb(
+      context,
+      [
+        [40 + side * 12, 34],
+        [40 + side * 15, 50],
+        [40 + side * 6, 64],
+      ],
+      6.5,
+      4,
+    )
+  }
+  context.fillStyle = css(dark)
+  context.fillRect(37, 20, 6, 9)
+  round(context, 40, 15, 7, 9)
+  if (dress)
+    fillPath(
+      context,
+      new Path2D('M40 4C49 4 50 12 49 20C49 28 49 34 46 39Q40 41 34 39C31 34 31 28 31 20C30 12 31 4 40 4Z'),
+    )
+  drawHat(context, outfit, [40, 11])
 }
 
 function sitting(context: SKRSContext2D, colour: Colour | null): void {

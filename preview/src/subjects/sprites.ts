@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, Image } from '@napi-rs/canvas'
 import { layerFromCanvas } from '../canvas.ts'
-import type { Colour } from '../colour.ts'
+import type { SubjectSpec } from '../prompt/scene.ts'
 import type { Layer } from '../picture.ts'
 import type { SubjectKind } from './catalogue.ts'
 import { drawSubject } from './drawn.ts'
@@ -19,9 +19,13 @@ function iconBody(name: string): string {
 }
 
 /** A subject as flat colours, `height` pixels high, looking left if it looks anywhere. */
-export function createSprite(name: string, kind: SubjectKind, height: number, colour: Colour | null): Layer {
+export function createSprite(
+  { name, colour, outfit }: SubjectSpec,
+  kind: SubjectKind,
+  height: number,
+): Layer {
   const size = Math.max(8, Math.ceil(height))
-  if (kind.icon === null) return drawSubject(name, size, colour)
+  if (kind.icon === null) return drawSubject(name, size, colour, outfit)
   const canvas = createCanvas(size + 4, size + 4)
   const context = canvas.getContext('2d')
   if (kind.faces === 'right') {

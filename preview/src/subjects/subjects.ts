@@ -3,8 +3,8 @@ import { addGlow, type Layer, type Picture } from '../picture.ts'
 import { isPortrait } from '../layers/portrait.ts'
 import type { Setting, SubjectSpec } from '../prompt/scene.ts'
 import type { Moment, Painter, Stage } from '../stage.ts'
-import { type SubjectKind, SUBJECTS } from './catalogue.ts'
-import { PEOPLE } from './figures.ts'
+import { isPerson, type SubjectKind, SUBJECTS } from './catalogue.ts'
+import { UNDER_UMBRELLA } from './drawn.ts'
 import { lit, type Lighting } from './light.ts'
 import { createPath, type Ground, motionOn, type Path } from './motion.ts'
 import { createSprite, footOf } from './sprites.ts'
@@ -55,7 +55,7 @@ export function createCast(stage: Stage, footing: Footing): Cast {
   for (const [order, spec] of stage.spec.subjects.entries()) {
     const kind = SUBJECTS.get(spec.name)
     if (!kind || (footing.ground === 'table') !== restsOnTable(stage, kind)) continue
-    if (portrait && PEOPLE.has(spec.name)) continue
+    if (portrait && isPerson(spec.name)) continue
     const motion = motionOn(kind, footing.ground, stage.spec.setting === 'underwater')
     const turned = order % 2 === 0 ? side : -side
     const near = footing.ground === 'land' && kind.motion !== 'crawl' ? (CLOSE[stage.spec.setting] ?? 1) : 1
@@ -63,9 +63,10 @@ export function createCast(stage: Stage, footing: Footing): Cast {
       kind.size *
       stage.unit *
       near *
-      (order === 0 || PEOPLE.has(spec.name) ? 1 : 0.8) *
-      (spec.count > 2 ? 0.78 : 1)
-    const flat = createSprite(spec.name, kind, size * 1.12, spec.colour)
+      (order === 0 || isPerson(spec.name) ? 1 : 0.8) *
+      (spec.count > 2 ? 0.78 : 1) *
+      (spec.outfit.umbrella === undefined ? 1 : 1 / UNDER_UMBRELLA)
+    const flat = createSprite(spec, kind, size * 1.12)
     const actors: Actor[] = Array.from({ length: spec.count }, (_, index) => {
       const path = createPath({
         motion,

@@ -22,7 +22,7 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
   return /\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
 }
 
-/** The video of a task, and what stands beside it. */
+/** The video of a task, and its other objects. */
 const storedOf = (task_id: string): Record<string, string> => ({
   [`videos/${task_id}.mp4`]: 'video/mp4',
   [`posters/${task_id}.webp`]: 'image/webp',

@@ -11,7 +11,7 @@ import { removeUploadsOf } from '../uploads/uploads.ts'
 import * as wallet from '../wallet/wallet.ts'
 import * as webhooks from '../webhooks/webhooks.ts'
 
-/** Everything that the service knows of a user, as one JSON document, written while it is read. */
+/** Streams everything that the service knows about a user, as one JSON document. */
 export function exportAccount(db: Db, principal: Principal, now: Date): Readable {
   return Readable.from(exportParts(db, principal, now))
 }
@@ -46,8 +46,8 @@ async function* separated(items: AsyncIterable<unknown>): AsyncGenerator<string>
 export type EraseDeps = tasks.ResultPlace & { db: Db; log: Log; clock: () => Date }
 
 /**
- * Erases accounts whose time to undo is over: words, pictures and videos go, the remaining balance is closed, and the ledger
- * keeps its rows on a bare id. An object that can't be removed now leaves its account, and no other, for the next run.
+ * Erases accounts whose time to undo is over: prompts, pictures and videos are deleted, the remaining balance is closed, and the
+ * ledger keeps its rows under a bare id. If an object can't be removed, the next run retries that account.
  */
 export function eraseDueAccounts(deps: EraseDeps, signal?: AbortSignal): Promise<number> {
   return removeEach<DueAccount>(deps, signal, {

@@ -86,7 +86,7 @@ suite('register', () => {
     assert.equal((await db.selectFrom('users').select('user_id').execute()).length, 1)
   })
 
-  test('addresses, passwords and names that will not do are refused by field', async (t) => {
+  test('invalid addresses, passwords and names are refused by field', async (t) => {
     const { post } = await createWorld(t)
     const cases: [object, string, string][] = [
       [{ email: 'ann' }, 'email', 'value_error'],

@@ -4,10 +4,10 @@ import { everyOperation, exampleBody } from '../testing/every-route/every-route.
 import { secondFactor } from '../testing/second-factor.ts'
 import { createWorld } from '../testing/world.ts'
 
-// Refusals that belong to no story of their own; docs/errors-by-route.md lists them all.
+// Refusals that no other test covers; docs/errors-by-route.md lists them all.
 
 suite('refusals', () => {
-  test('what is no login is told by field', async (t) => {
+  test('an invalid login request is refused by field', async (t) => {
     const { post } = await createWorld(t)
     for (const body of [
       {},
@@ -72,19 +72,19 @@ suite('refusals', () => {
     assert.ok(routes.length >= 12)
   })
 
-  test('whoever asks for the password before a deed locks the account after five wrong ones', async (t) => {
+  test('every route that asks for the password locks the account after five wrong ones', async (t) => {
     const world = await createWorld(t)
     const { post, person } = world
     const { enrolled, codeOf, wrongCode } = secondFactor(world)
     const wrong = 'not the password'
-    const deeds: Record<string, object> = {
+    const actions: Record<string, object> = {
       email: { new_email: 'new@example.org', password: wrong },
       'mfa/totp/setup': { password: wrong },
       'mfa/totp/disable': { password: wrong, code: '000000' },
       'mfa/recovery-codes': { password: wrong, code: '000000' },
       delete: { password: wrong },
     }
-    for (const [path, body] of Object.entries(deeds)) {
+    for (const [path, body] of Object.entries(actions)) {
       const ann = await person()
       const codes: string[] = []
       for (let i = 0; i < 6; i++)

@@ -3,10 +3,10 @@ import type { Origin } from '../audit/audit.ts'
 import { type Language, languageOf } from '../mail/mail.ts'
 import { type SessionPrincipal, sessionOf } from '../platform/http/principal.ts'
 
-/** The administrator who acts. */
+/** The administrator who sends the request. */
 export interface Actor extends SessionPrincipal {
   origin: Origin
-  /** For mails that this sends. */
+  /** The language of mails that the request causes. */
   language: Language
 }
 

@@ -34,7 +34,7 @@ const codeOf = (response: { statusCode: number; json: () => { code?: string } })
   response.json().code,
 ]
 
-suite('who may', () => {
+suite('access', () => {
   test('T-149 the administration is closed to visitors, users, keys, and administrators without a second factor', async (t) => {
     const world = await createWorld(t, { env: { ADMIN_MFA_REQUIRED: 'true' } })
     const { app, db, person, admin, apiKey } = world
@@ -91,7 +91,7 @@ suite('who may', () => {
     assert.deepEqual(codeOf(await get(users, refreshed.json().access_token)), [403, 'forbidden'])
   })
 
-  test('an old login changes no roles, however strong it was', async (t) => {
+  test('a login that is not recent changes no roles, even with a second factor', async (t) => {
     const { post, person, admin, clock } = await createWorld(t, {
       env: { ADMIN_MFA_REQUIRED: 'true', ACCESS_TOKEN_TTL_SECONDS: '1500' },
     })
@@ -424,12 +424,12 @@ suite('keys of others', () => {
 })
 
 suite('the log', () => {
-  test('T-153 each deed of an administrator is one row that says who, to whom, from where; repeating it is none', async (t) => {
+  test('T-153 each action of an administrator is one row that says who, to whom, from where; repeating it is none', async (t) => {
     const { get, post, admin, person, apiKey } = await createWorld(t)
     const [root, ann] = [await admin(), await person()]
     const { key_id } = await apiKey(ann)
     const of = `${users}/${ann.user_id}`
-    const deeds: [string, object, string, string, boolean][] = [
+    const actions: [string, object, string, string, boolean][] = [
       [`${of}/disable`, { reason }, 'user_disabled', ann.user_id, true],
       [`${of}/enable`, {}, 'user_enabled', ann.user_id, true],
       [`${of}/api-access`, { enabled: false }, 'api_access_changed', ann.user_id, true],
@@ -441,7 +441,7 @@ suite('the log', () => {
       [`${of}/password-reset`, {}, 'mail_link_requested', ann.user_id, false],
       ['/api/v1/admin/settings', { topup_enabled: false }, 'settings_changed', '', false],
     ]
-    for (const [url, body, event, subject, isOnce] of deeds) {
+    for (const [url, body, event, subject, isOnce] of actions) {
       const response = await post(url, root.token, body as Record<string, unknown>)
       assert.equal(response.statusCode, 200, url)
       if (isOnce) assert.equal((await post(url, root.token, body as Record<string, unknown>)).statusCode, 200)

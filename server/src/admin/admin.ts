@@ -4,20 +4,20 @@ import type { Db, Trx } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** What the use cases of this slice are given. */
+/** What the use cases of this slice depend on. */
 export interface AdminDeps {
   db: Db
   clock: () => Date
   notifier: Pick<Notifier, 'notify'>
   catalog: Catalog
   lifetimes: Lifetimes
-  /** Where links in mails lead. */
+  /** Mailed links start with it. */
   public_base_url: string
-  /** The environment's. */
+  /** From the environment. */
   setting_defaults: Settings
   admin_mfa_required: boolean
-  /** Lets whoever was locked out of this address try again. */
+  /** Resets the failure counters of an address. */
   forgetFailures(trx: Trx, identity: string): Promise<void>
-  /** Takes the second factor off an account; false when there was none. */
+  /** False when the account has none. */
   removeSecondFactor(trx: Trx, user_id: string): Promise<boolean>
 }

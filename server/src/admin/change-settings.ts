@@ -6,9 +6,8 @@ import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 
 /**
- * Changes settings while the service runs: they count from the next request on, in every process. Null goes back to the
- * environment's value. All of them change, or none.
- * @throws ValidationError for what is no setting, and for values of the wrong kind.
+ * Changes settings, all or none; they take effect at the next request, in every process. Null restores the environment's value.
+ * @throws ValidationError for unknown settings and invalid values.
  */
 export async function changeSettings(deps: AdminDeps, by: Actor, changes: { [key: string]: Json }) {
   if (Object.keys(changes).length === 0) throw invalid(['body'], 'Name at least one setting')

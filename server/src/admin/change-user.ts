@@ -7,7 +7,7 @@ import type { AdminDeps } from './admin.ts'
 import { manageUser, refuseLastAdmin } from './manage-user.ts'
 
 /**
- * Shuts a user out: sessions end, keys stop, tasks that run go on to their end.
+ * Disables a user: sessions end and API keys stop; running tasks go on.
  * @throws AppError 404 `user_not_found`, 409 `last_admin`.
  */
 export function disableUser(deps: AdminDeps, by: Actor, user_id: string, reason: string) {
@@ -19,7 +19,7 @@ export function disableUser(deps: AdminDeps, by: Actor, user_id: string, reason:
   })
 }
 
-/** Lets a user in again; sessions that ended stay ended. */
+/** Lets a user sign in again. */
 export function enableUser(deps: AdminDeps, by: Actor, user_id: string) {
   return manageUser(deps, by, user_id, async (trx, user, now) => {
     if (!user.disabled_at) return undefined
@@ -28,7 +28,7 @@ export function enableUser(deps: AdminDeps, by: Actor, user_id: string) {
   })
 }
 
-/** Whether the user's keys work; web sessions are not touched. */
+/** Turns the user's API keys on or off; sessions stay. */
 export function setApiAccess(deps: AdminDeps, by: Actor, user_id: string, enabled: boolean) {
   return manageUser(deps, by, user_id, async (trx, user, now) => {
     if (user.api_access_enabled === enabled) return undefined
@@ -37,7 +37,7 @@ export function setApiAccess(deps: AdminDeps, by: Actor, user_id: string, enable
   })
 }
 
-/** Ends the lock that failed logins began. */
+/** Ends the lock after failed logins. */
 export function unlockUser(deps: AdminDeps, by: Actor, user_id: string) {
   return manageUser(deps, by, user_id, async (trx, user) => {
     await deps.forgetFailures(trx, user.identity)
@@ -45,7 +45,7 @@ export function unlockUser(deps: AdminDeps, by: Actor, user_id: string) {
   })
 }
 
-/** Ends every session of the user; returns how many there were. */
+/** Ends every session of the user; returns how many were open. */
 export async function revokeSessions(
   deps: AdminDeps,
   by: Actor,
@@ -59,7 +59,7 @@ export async function revokeSessions(
   return { revoked }
 }
 
-/** For somebody who lost their second factor: takes it off, ends every session, and tells the owner. */
+/** Removes a second factor that its owner has lost, ends every session, and mails the owner. */
 export function resetMfa(deps: AdminDeps, by: Actor, user_id: string, reason: string) {
   return manageUser(deps, by, user_id, async (trx, user, now) => {
     if (!(await deps.removeSecondFactor(trx, user_id))) return undefined
@@ -69,7 +69,7 @@ export function resetMfa(deps: AdminDeps, by: Actor, user_id: string, reason: st
   })
 }
 
-/** Mails the user a link to choose a new password. Administrators never see one, nor the link. */
+/** Mails the user a link to choose a new password. The administrator never sees the link. */
 export async function sendPasswordReset(
   deps: AdminDeps,
   by: Actor,
@@ -82,13 +82,13 @@ export async function sendPasswordReset(
   return { status: 'ok' }
 }
 
-/** A login this recent shows that the administrator is still the one at the keyboard. */
+/** How recent the caller's login must be for a change of roles. */
 const freshFor_ms = 15 * 60_000
 
 /**
- * Makes an administrator of a user, or a user of an administrator: from their next request on.
- * @throws AppError 403 `mfa_required` unless the caller signed in with a second factor a moment ago (where administrators
- * need one at all), 404 `user_not_found`, 409 `last_admin`, also for one of two demotions at once.
+ * Changes a user's role, from their next request on.
+ * @throws AppError 403 `mfa_required` unless the caller signed in recently with a second factor (where administrators need one),
+ * 404 `user_not_found`, 409 `last_admin`, also for one of two demotions at once.
  */
 export async function changeRole(deps: AdminDeps, by: Actor, user_id: string, role: accounts.UserRole) {
   const isFresh = by.mfa && deps.clock().getTime() - by.signed_in_at.getTime() <= freshFor_ms

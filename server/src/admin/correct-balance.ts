@@ -7,7 +7,7 @@ import * as wallet from '../wallet/wallet.ts'
 import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 
-/** A correction of money that may be sent again under the same key without happening again. */
+/** `keyed` makes it idempotent: sent again under the same key, it happens once. */
 interface Correction {
   amount: number
   reason: string
@@ -15,7 +15,7 @@ interface Correction {
 }
 
 /**
- * Gives credits to a user, or takes them.
+ * Adds credits to a user's balance, or removes some.
  * @throws AppError 404 `user_not_found`, 409 `insufficient_balance`, 409 `balance_limit_exceeded`; ValidationError for 0.
  */
 export async function adjustUserBalance(
@@ -34,7 +34,7 @@ export async function adjustUserBalance(
 }
 
 /**
- * Gives back what a task was charged, whole or in part; also when its owner has deleted it since.
+ * Refunds a task's charge in whole or in part, even after its owner has deleted the task.
  * @throws AppError 404 `task_not_found`, 409 `task_not_charged`, 409 `refund_exceeds_charge`.
  */
 export async function refundTask(

@@ -11,7 +11,7 @@ const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 404, 409, 503)
 
-/** Codes that bring new users a bonus. */
+/** Invite codes. */
 export function adminInviteRoutes(app: App, deps: AdminDeps): void {
   app.get(
     '/api/v1/admin/invite-codes',

@@ -37,7 +37,7 @@ export function addInvite(
   })
 }
 
-/** Twice is the same as once. @throws AppError 404 `invite_code_not_found`. */
+/** Safe to repeat. @throws AppError 404 `invite_code_not_found`. */
 export function stopInvite(deps: AdminDeps, by: Actor, invite_code_id: string): Promise<InviteOut> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await disableInvite(trx, invite_code_id, deps.clock())

@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 
 /**
- * Adds a price that counts from an instant on; what was quoted before keeps its price.
+ * Adds a price in effect from `effective_from` on; earlier quotes keep theirs.
  * @throws ValidationError; AppError 409 `price_exists`.
  */
 export function addPrice(
@@ -40,7 +40,7 @@ export function addPrice(
   })
 }
 
-/** The price in force, or why there is none: nothing is listed, or it was taken off sale. */
+/** Finds the price in effect; `for_sale` is false where there is none. */
 export async function resolvePrice(
   deps: AdminDeps,
   query: { kind: catalog.PriceKind; model: string; resolution: string; at?: string | undefined },
@@ -52,7 +52,7 @@ export async function resolvePrice(
   return { for_sale: true, source, unit, unit_price }
 }
 
-/** @throws ValidationError unless `from` lies before `to`, and for prices that are no decimals. */
+/** @throws ValidationError unless `from` lies before `to`, and for prices that are not decimals. */
 export async function compareWithPast(
   deps: AdminDeps,
   input: { from: string; to: string; prices: readonly ProposedPrice[] },

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { manageUser } from './manage-user.ts'
 
-/** Lets a worker take no more, or take tasks again. @throws AppError 404 `worker_not_found`. */
+/** Makes a worker drain, or claim tasks again. @throws AppError 404 `worker_not_found`. */
 export async function drainWorker(
   deps: AdminDeps,
   by: Actor,
@@ -20,7 +20,7 @@ export async function drainWorker(
   })
 }
 
-/** Stops taking tasks of a model, or goes on; only a model that is on offer or waited for has a queue. */
+/** Pauses or resumes a model's queue. @throws AppError 404 `queue_not_found` for a model with neither offer nor queued tasks. */
 export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paused: boolean): Promise<void> {
   const { items } = await tasks.listQueues(deps.db)
   const isKnown =
@@ -34,7 +34,7 @@ export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paus
   if (!paused) deps.notifier.notify(tasks.queuedChannel)
 }
 
-/** Gives a user another share of the queue, from the next submission on. @throws AppError 404 `user_not_found`. */
+/** Sets the weight of a user's share of the queue, from the next submission on. @throws AppError 404 `user_not_found`. */
 export function setQueueWeight(deps: AdminDeps, by: Actor, user_id: string, weight: number) {
   return manageUser(deps, by, user_id, async (trx) => {
     await accounts.setQueueWeight(trx, user_id, weight)
@@ -42,7 +42,7 @@ export function setQueueWeight(deps: AdminDeps, by: Actor, user_id: string, weig
   })
 }
 
-/** Ends somebody's task; they read the reason. @throws AppError 404 `task_not_found`, 409 `task_ended`. */
+/** Fails a user's task; the user sees the reason. @throws AppError 404 `task_not_found`, 409 `task_ended`. */
 export function failTask(deps: AdminDeps, by: Actor, task_id: string, reason: string): Promise<void> {
   return tasks.failTaskByHand(deps, task_id, reason, (trx) =>
     audit.record(trx, 'task_failed', by.origin, { actor: by.user_id, subject: task_id, details: { reason } }),

@@ -8,34 +8,33 @@ import type { Actor } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import type { AdminUserDetail, AdminUserOut } from './schemas.ts'
 
-/** What was done, for the log; nothing when there was nothing to do. */
-export type Done = { event: audit.AuditEvent; details?: { [key: string]: Json } } | undefined
+/** The audit event of a change; undefined when nothing changed. */
+export type Change = { event: audit.AuditEvent; details?: { [key: string]: Json } } | undefined
 
 /**
- * Does something to a user and records it, in one transaction in which the user is locked. The second time nothing is
- * done, and nothing recorded.
+ * Locks a user, changes something and writes the audit event, in one transaction. Records nothing if `work` changes nothing.
  * @throws AppError 404 `user_not_found`.
  */
 export async function manageUser(
   deps: AdminDeps,
   by: Actor,
   user_id: string,
-  work: (trx: Trx, user: accounts.LockedUser, now: Date) => Promise<Done>,
+  work: (trx: Trx, user: accounts.LockedUser, now: Date) => Promise<Change>,
 ): Promise<AdminUserDetail> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     const user = await accounts.lockUserToManage(trx, user_id)
     if (!user) throw noSuch('user')
-    const done = await work(trx, user, now)
-    if (done) {
-      const { event, details = {} } = done
+    const change = await work(trx, user, now)
+    if (change) {
+      const { event, details = {} } = change
       await audit.record(trx, event, by.origin, { actor: by.user_id, subject: user_id, details })
     }
     return getUser(trx, user_id, now)
   })
 }
 
-/** @throws AppError 409 `last_admin`: somebody must be left who can undo this. */
+/** @throws AppError 409 `last_admin`, so that one is left who can undo it. */
 export function refuseLastAdmin(user: accounts.LockedUser): void {
   if (user.is_last_admin) throw finalConflict('last_admin', 'This is the last administrator.')
 }

@@ -15,7 +15,7 @@ const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 404, 409, 503)
 
-/** Corrections, the ledger, and whether it adds up. */
+/** Adjustments, refunds, the ledger and its reconciliation. */
 export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
   app.post(
     '/api/v1/admin/users/:user_id/adjust',

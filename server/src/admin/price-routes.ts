@@ -10,7 +10,6 @@ const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 409, 503)
 
-/** The price list. */
 export function adminPriceRoutes(app: App, deps: AdminDeps): void {
   app.get(
     '/api/v1/admin/prices',

@@ -14,7 +14,7 @@ const tags = ['Administration']
 const told = errors(401, 403, 404, 409, 503)
 const done = { status: 'ok' } as const
 
-/** Workers, queues, slots, and tasks that are stuck. */
+/** Workers, queues, slots, engines and stuck tasks. */
 export function adminQueueRoutes(app: App, deps: AdminDeps): void {
   const list = <T>(operationId: string, summary: string, out: T) => ({
     config,

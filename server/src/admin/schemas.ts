@@ -112,7 +112,7 @@ export const SettingsOut = Named('SettingsOut', {
   ),
 })
 
-/** Without `properties`, which would let unknown ones be dropped in silence: here they are refused. */
+/** Has no `properties`, so that unknown ones are refused by the use case and not dropped silently. */
 export const SettingsChange = Type.Unsafe<{ [key: string]: Json }>({
   type: 'object',
   description: 'New values by setting; null goes back to what the environment says.',

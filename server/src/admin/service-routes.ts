@@ -14,7 +14,7 @@ const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 503)
 
-/** The service itself: its settings, its log, everybody's tasks. */
+/** Settings, the audit log, and the tasks of all users. */
 export function adminServiceRoutes(app: App, deps: AdminDeps): void {
   app.get(
     '/api/v1/admin/settings',

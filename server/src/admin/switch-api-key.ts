@@ -13,7 +13,7 @@ export async function listApiKeysOf({ db, clock }: AdminDeps, user_id: string) {
 }
 
 /**
- * Stops one key, or lets it work again; its owner can do neither. The second time nothing is done, and nothing recorded.
+ * Disables one key, or enables it again; its owner can do neither. A second call changes and records nothing.
  * @throws AppError 404 `api_key_not_found`.
  */
 export function switchApiKey(

@@ -16,7 +16,7 @@ const UserPath = Type.Object({ user_id: PathId('user') })
 const KeyPath = Type.Object({ key_id: PathId('API key') })
 const told = errors(401, 403, 404, 409, 503)
 
-/** Users and their keys. */
+/** Users and their API keys. */
 export function adminUserRoutes(app: App, deps: AdminDeps): void {
   const users = '/api/v1/admin/users'
 

@@ -3,7 +3,7 @@ import { cleanTags, cleanText } from './clean.ts'
 import { findFault, type Original, repeatsInstructions } from './judge.ts'
 import type { Shape } from './rules/shapes.ts'
 
-/** A language model's answers that may not be used. */
+/** A language model's answers were unusable. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
@@ -24,7 +24,7 @@ function optimizeInstructions({ advice }: Shape): string {
   ].join('\n')
 }
 
-/** A version that keeps what must survive. @throws UnusableAnswer after two that did not; LlmError. */
+/** Returns a version that keeps what must survive. @throws UnusableAnswer after two bad answers; LlmError. */
 export async function optimizeByModel(
   llm: Llm,
   original: Original,
@@ -53,7 +53,7 @@ const tagInstructions = [
   'Write them in the language named by `language`, or in the language of the texts where it is null.',
 ].join('\n')
 
-/** @throws UnusableAnswer after two without a tag; LlmError. */
+/** @throws UnusableAnswer after two answers without a tag; LlmError. */
 export async function tagsByModel(
   llm: Llm,
   material: { title: string | null; prompt: string | null; max_tags: number; language: string | null },
@@ -73,6 +73,6 @@ export async function tagsByModel(
   throw new UnusableAnswer('No tag in it')
 }
 
-/** Why rules answer in a model's place; anything else is a bug of ours. */
+/** Errors after which rules may answer; any other is a bug of ours. */
 export const isModelFailure = (error: unknown): boolean =>
   error instanceof UnusableAnswer || error instanceof LlmError

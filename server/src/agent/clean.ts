@@ -1,9 +1,9 @@
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
-/** Characters without a width, and those that turn the direction: nobody sees what they do. */
+/** Invisible characters, and those that change the direction of text. */
 const unseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** A language model's text without markup, invisible characters and talk around it: plain text, whatever it was. */
+/** Turns a language model's text into plain text, without markup, invisible characters and chatter. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -28,11 +28,11 @@ export function cleanText(text: string): string {
 
 const maxTag = 40
 
-/** Tags of a language model: each one line of plain text, none twice, none with an address in it. */
+/** A language model's tags: single lines of plain text, without duplicates and addresses. */
 export function cleanTags(tags: unknown, max_tags: number): string[] {
   if (!Array.isArray(tags)) return []
   const cleaned = new Map<string, string>()
-  // A model that counts badly may send more; one that has lost its way far too many.
+  // A model that counts badly sends a few more; one that has gone astray far too many.
   for (const tag of tags.slice(0, 200)) {
     if (typeof tag !== 'string') continue
     const text = cleanText(tag.slice(0, 1000))

@@ -14,40 +14,40 @@ export interface AgentDeps {
   clock: () => Date
   limiter: RateLimiter
   log: Log
-  /** Null where rules answer everything. */
+  /** Null when only rules answer. */
   llm: Llm | null
-  /** For all questions of one call together. */
+  /** For all questions of a call together. */
   llm_timeout_ms: number
-  /** What callers get when the model fails. */
+  /** What happens when the model fails. */
   llm_fallback: 'rules' | 'error'
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Asker {
   user_id: string
-  /** The key that spends, where its owner limited that. */
+  /** The API key, when it has a spend cap. */
   spender: wallet.Spender | undefined
   keyed: KeyedRequest | undefined
 }
 
-/** What a helper does, by its two ways. */
+/** A helper: its two ways to answer. */
 export interface Help<Made, Answer extends object> {
-  /** As the price list names it. */
+  /** Its name in the price list. */
   what: 'optimize' | 'tags'
-  /** In the history of whoever pays. */
+  /** The charge's reason in the user's history. */
   reason: string
   byModel: (llm: Llm, signal: AbortSignal) => Promise<Made>
   byRules: () => Made
-  /** In the transaction of the charge. */
+  /** Runs in the transaction of the charge. */
   finish: (trx: Trx, made: Made, told: { source: 'model' | 'rules'; cost: number }) => Promise<Answer>
 }
 
 const agentLimit = { name: 'agent', points: 20, per_s: 60 }
 
 /**
- * Answers once per Idempotency-Key. Only what a model made is charged, in one transaction with its answer; a caller who can't
- * pay is refused before the model is asked.
- * @throws AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `rate_limited`, 503 `agent_unavailable`.
+ * Answers once per Idempotency-Key. Charges only what a model made, in the transaction of the answer; refuses a caller who
+ * can't pay before asking the model. @throws AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429
+ * `rate_limited`, 503 `agent_unavailable`.
  */
 export async function help<Made, Answer extends object>(
   deps: AgentDeps,
@@ -76,7 +76,7 @@ export async function help<Made, Answer extends object>(
   }
 }
 
-/** Free unless the price list says otherwise: a helper is no video. */
+/** Helpers are free unless the price list has a price. */
 async function findCost(db: Db, llm: Llm, what: string, now: Date): Promise<number> {
   const order = { kind: 'agent' as const, model: llm.model, resolution: what, seconds: 1 }
   return (await findPrice(db, order, now))?.total ?? 0

@@ -7,7 +7,7 @@ import type { GenerateTagsRequest, GenerateTagsResponse } from './schemas.ts'
 
 const defaultTags = 8
 
-/** Tags for publishing, best first; none when there is no word in the texts. @throws ValidationError; AppError as `help`. */
+/** Makes tags for publishing, best first; none for texts without words. @throws ValidationError; AppError as `help`. */
 export async function generateTags(
   deps: AgentDeps,
   asker: Asker,

@@ -3,10 +3,10 @@ import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import * as queries from './queries.ts'
 
-/** Prompts kept for each user. */
+/** Prompts kept per user. */
 export const keptPrompts = 500
 
-/** A user's own prompts, newest first. */
+/** A user's prompts, newest first. */
 export async function listPrompts(db: Db, user_id: string, page: Page) {
   const { rows, total } = await queries.list(db, user_id, page)
   const items = rows.map(({ original, optimized, ...rest }) => ({
@@ -32,7 +32,7 @@ export function deletePrompts(db: Db, user_id: string): Promise<void> {
   return queries.removeAll(db, user_id)
 }
 
-/** At the end of an account. */
+/** For the erasure of an account. */
 export function forgetPrompts(trx: Trx, user_id: string): Promise<void> {
   return queries.removeAll(trx, user_id)
 }

@@ -12,7 +12,7 @@ export interface Original {
   language: string | null
 }
 
-/** What is wrong with a language model's version of a prompt, in words for its second try; undefined when it may be used. */
+/** Finds the fault in a language model's version of a prompt, worded for its second try; undefined when it is usable. */
 export function findFault(
   { prompt, kept, language }: Original,
   version: string,
@@ -36,12 +36,12 @@ function isSameLanguage(language: string | null, version: string): boolean {
   if (language === null) return true
   const found = detectLanguage(version, readFacts(version, []).known)
   if (found === language || found === null) return true
-  // Neighbours such as Spanish and Portuguese share their small words; English additions are what goes wrong.
+  // Related languages such as Spanish and Portuguese share small words; the usual fault is added English.
   const neighbours = ['de', 'fr', 'es', 'it', 'pt', 'nl']
   return neighbours.includes(language) && neighbours.includes(found)
 }
 
-/** How much of what a prompt is about is in a version of it, from 0 to 1. */
+/** The share of a prompt's subject that survives in a version, from 0 to 1. */
 function shareOfMeaning(prompt: string, version: string): number {
   const words = meaning(prompt)
   if (words.size === 0) return 1
@@ -59,7 +59,7 @@ function meaning(text: string): Set<string> {
 
 const window = 7
 
-/** Whether a text holds a stretch of the instructions that its reader did not write. */
+/** Whether a text repeats part of the instructions that the user did not write. */
 export function repeatsInstructions(text: string, instructions: string, written: string): boolean {
   const flat = (value: string): string => englishWords(value).join(' ')
   const words = englishWords(instructions)

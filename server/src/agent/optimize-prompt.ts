@@ -10,9 +10,8 @@ import { shapeOf } from './rules/shapes.ts'
 import type { OptimizePromptRequest, OptimizePromptResponse } from './schemas.ts'
 
 /**
- * A prompt as its video model likes it, and the original beside it; both go into the user's history. What a language model
- * writes is used only when quotes, names, numbers and the language survive.
- * @throws AppError as `help`.
+ * Rewrites a prompt for its video model, and stores both in the user's history. A language model's version counts only when
+ * quotes, names, numbers and language survive. @throws AppError as `help`.
  */
 export function optimizePrompt(
   deps: AgentDeps,

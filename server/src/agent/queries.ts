@@ -8,7 +8,7 @@ type PromptRow = Selectable<AgentTables['prompts']>
 
 const visible = ['prompt_id', 'original', 'optimized', 'source', 'model', 'created_at'] as const
 
-/** Adds one, and forgets the user's oldest beyond `kept`. */
+/** Inserts a prompt, and deletes the user's oldest beyond `kept`. */
 export async function insert(trx: Trx, prompt: Omit<PromptRow, 'created_at'>, kept: number): Promise<void> {
   await trx.insertInto('prompts').values(prompt).execute()
   await trx

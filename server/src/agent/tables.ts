@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 
 export interface AgentTables {
-  /** What a user has had optimised; the newest of each user are kept. */
+  /** Optimised prompts; the newest of each user are kept. */
   prompts: {
     prompt_id: string
     user_id: string
     original: string
     optimized: string
     source: 'model' | 'rules'
-    /** The video model that it was written for, as the caller named it. */
+    /** The video model, as the caller named it. */
     model: string | null
     created_at: Generated<Date>
   }

@@ -17,13 +17,13 @@ const revoke = (key_id: string) => `${keys}/${key_id}/revoke`
 const me = '/api/v1/me'
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A call with nothing but these headers. */
+/** A call with only these headers. */
 const call = async (app: World['app'], url: string, headers: Record<string, string>) => {
   const response = await app.inject({ url, headers })
   return [response.statusCode, response.json<{ code?: string }>().code] as const
 }
 
-/** The same server as a second process would run it: nothing shared but the database. */
+/** The server as a second process runs it: it shares only the database. */
 async function secondProcess(world: World): Promise<World['app']> {
   const { deps, connection, resources } = world
   const db = createDb(createPool({ connection, pool_size: 4, onError: () => {} }))
@@ -42,7 +42,7 @@ async function countWaiting(db: World['db']): Promise<number> {
 }
 
 suite('making a key', () => {
-  test('a key made without wishes has every scope, and works in both headers', async (t) => {
+  test('a key made without options has every scope, and works in both headers', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const response = await world.post(keys, ann.token, { name: ' CI\u0301 ' })
@@ -76,7 +76,7 @@ suite('making a key', () => {
     const world = await createWorld(t)
     const ann = await world.person()
     for (let i = 0; i < 48; i++) await world.apiKey(ann)
-    // Everything that is recorded waits, so that the six are all on their way before the first of them is through.
+    // Audit events wait for a lock, so that all six requests are under way before the first one completes.
     const { promise: recorded, resolve: goOn } = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holding = world.db.transaction().execute(async (trx) => {
@@ -103,7 +103,7 @@ suite('making a key', () => {
     )
   })
 
-  test('T-082 wishes that will not do are refused by field', async (t) => {
+  test('T-082 invalid options are refused by field', async (t) => {
     const { person, post, clock } = await createWorld(t)
     const ann = await person()
     const inYears = (years: number, ms = 0) => {
@@ -329,7 +329,7 @@ suite('what a key may do', () => {
   })
 })
 
-suite('a key that is over', () => {
+suite('a key that has ended', () => {
   test('T-070 a key revoked in one process is dead at the next request in another', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
@@ -386,7 +386,7 @@ suite('a key that is over', () => {
     assert.deepEqual([item.status, item.is_active], ['expired', false])
   })
 
-  test('T-072 a dead key does not turn into a cookie, nor a good one into a token', async (t) => {
+  test('T-072 an ended key does not fall back to a cookie, nor a good one to a token', async (t) => {
     const { person, apiKey, app, post } = await createWorld(t)
     const opened = await post('/api/v1/auth/register', undefined, {
       email: 'a@example.org',
@@ -494,7 +494,7 @@ test('T-077 whatever stands in the header is refused without a lookup, and never
   assert.equal((await fetch(address + me, { headers: { 'x-api-key': api_key } })).status, 200)
 })
 
-/** The checksum, written once more and otherwise. */
+/** The checksum, computed in another way. */
 function checksumOf(text: string): string {
   const sum = BigInt(crc32(text))
   return [5n, 4n, 3n, 2n, 1n, 0n].map((power) => base62Digits[Number((sum / 62n ** power) % 62n)]).join('')

@@ -7,7 +7,7 @@ export type { ApiKeyDeps } from './context.ts'
 export { ApiKeyListOut, ApiKeyOut } from './schemas.ts'
 export { getApiKey, listApiKeys } from './list-api-keys.ts'
 
-/** Every key of the account is dead at once and for good, and each is recorded; says how many there were. */
+/** Revokes every key of the account and writes an audit event for each; returns how many. */
 export async function revokeApiKeysOf(
   trx: Trx,
   user_id: string,
@@ -21,8 +21,8 @@ export async function revokeApiKeysOf(
 }
 
 /**
- * Stops a key, or lets it work again; what is revoked or expired stays so. `changed` is false the second time.
- * Nothing when there is no such key.
+ * Disables a key, or enables it again; a revoked or expired one stays so. `changed` is false the second time. Undefined for an
+ * unknown key.
  */
 export async function setApiKeyDisabled(
   trx: Trx,

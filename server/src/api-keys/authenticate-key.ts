@@ -1,6 +1,6 @@
 import { unauthorized } from '../platform/errors.ts'
 import type { ApiKeyPrincipal } from '../platform/http/principal.ts'
-import { hashToken } from '../platform/secret-token.ts'
+import { hashToken } from '../platform/secrets/secret-token.ts'
 import type { ApiKeyDeps } from './context.ts'
 import * as queries from './queries.ts'
 import { isWellFormed } from './secret.ts'
@@ -10,8 +10,8 @@ const defaultPerMinute = 600
 const touchEvery_ms = 60_000
 
 /**
- * Finds who holds a key. What has the wrong shape or checksum costs no lookup. The codes tell reasons apart only to who
- * holds the whole key; scope and rate come after this. Counts as use of the key, unless `only_look`.
+ * Finds the principal of a key. A wrong shape or checksum costs no lookup. Only who holds the whole key learns why it is refused.
+ * Scope and rate limit are checked later. It counts as use of the key, unless `only_look`.
  * @throws AppError 401 `invalid_api_key`, `api_key_auth_disabled`, `api_key_revoked`, `api_key_disabled`,
  * `api_key_expired`, `api_access_disabled`.
  */
@@ -44,15 +44,15 @@ export function createAuthenticateKey(deps: ApiKeyDeps): AuthenticateKey {
   }
 }
 
-/** Notes at most once a minute that a key is in use, beside the request and not before its answer. */
+/** Updates `last_used_at` at most once a minute, without delaying the request. */
 function touch(deps: ApiKeyDeps, key: { key_id: string; last_used_at: Date | null }, now: Date): void {
   const before = new Date(now.getTime() - touchEvery_ms)
   if (key.last_used_at && key.last_used_at > before) return
-  // A note that is lost is written by the next request.
+  // The next request makes up for a lost update.
   queries.touch(deps.db, key.key_id, now, before).catch(() => {})
 }
 
-/** Counts a call of the key, in all processes together. @throws AppError 429 `rate_limited`. */
+/** Counts a call of the key, across all processes. @throws AppError 429 `rate_limited`. */
 export function countCall({ limiter }: Pick<ApiKeyDeps, 'limiter'>, key: ApiKeyPrincipal): Promise<void> {
   const points = key.rate_limit_per_minute ?? defaultPerMinute
   return limiter.take({ name: 'api_key', points, per_s: 60 }, key.key_id)

@@ -5,7 +5,7 @@ import { enqueueMail } from '../outbox/outbox.ts'
 import { finalConflict, invalid, unauthorized } from '../platform/errors.ts'
 import { mfaRequired, type Principal, scopes, sessionOf } from '../platform/http/principal.ts'
 import { checkedInstant } from '../platform/http/input/time-span.ts'
-import { hashToken } from '../platform/secret-token.ts'
+import { hashToken } from '../platform/secrets/secret-token.ts'
 import type { ApiKeyDeps } from './context.ts'
 import { toOut } from './list-api-keys.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ const maxActiveKeys = 50
 const maxYears = 2
 
 /**
- * Makes a key for the caller; the answer is the only place where it is ever in the clear. The owner hears of it by mail.
+ * Makes a key, which is in the clear only in this answer, and mails its owner about it.
  * @throws ValidationError; AppError 403 `session_required`, `mfa_required` (the account has a second factor and this
  * login did not pass it), 409 `api_key_limit_reached`, also for two calls at once.
  */

@@ -4,7 +4,7 @@ import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
 import { statusOf } from './status.ts'
 
-/** A list without pages ends here. */
+/** The list has no pages. */
 const maxListed = 100
 
 /** A user's keys, newest first, revoked ones included. */
@@ -29,7 +29,7 @@ export async function describeKey(db: Db, key: queries.VisibleKey, now: Date): P
   return toOut(key, now, (await getSpending(db, [key], now)).get(key.key_id))
 }
 
-/** What a key without a cap spends is not counted: 0. */
+/** `spent_in_period` is 0 for a key without a cap, whose spending is not counted. */
 export function toOut(key: queries.VisibleKey, now: Date, spent_in_period = 0): ApiKeyOut {
   const status = statusOf(key, now)
   return { ...key, status, is_active: status === 'active', spent_in_period }

@@ -6,7 +6,7 @@ import type { ApiKeyTables } from './tables.ts'
 
 type Row = Selectable<ApiKeyTables['api_keys']>
 
-/** What owners and administrators may see of a key: never `key_hash`. */
+/** The columns that owners and administrators may see; never `key_hash`. */
 const visible = [
   'key_id',
   'name',
@@ -24,7 +24,7 @@ const visible = [
 ] as const
 export type VisibleKey = Pick<Row, (typeof visible)[number]>
 
-/** Locks the owner, so that keys are made one after the other; returns where the notice goes. */
+/** Locks the owner, which serializes the making of keys. */
 export function lockOwner(trx: Trx, user_id: string): Promise<{ email: string } | undefined> {
   return trx
     .selectFrom('users')
@@ -79,7 +79,7 @@ export async function list(
   return { total: rows[0]?.total ?? 0, rows }
 }
 
-/** Nothing if there is no such key, or if it was revoked before: of two calls at once, one gets the row. */
+/** Undefined for an unknown key and for one that was revoked before; of two calls at once, one gets the row. */
 export function revoke(
   trx: Trx,
   user_id: string,
@@ -108,7 +108,7 @@ export function revokeAll(trx: Trx, user_id: string, now: Date): Promise<{ key_i
 
 const ofAnyone = [...visible, 'user_id'] as const
 
-/** Nothing when there is no such key, or when it is disabled (or enabled) already. */
+/** Undefined for an unknown key and for one that already is disabled (or enabled). */
 export function setDisabled(trx: Trx, key_id: string, disabled_at: Date | null) {
   return trx
     .updateTable('api_keys')
@@ -124,8 +124,8 @@ export function findOfAnyone(db: Db, key_id: string) {
 }
 
 /**
- * Everything that decides whether a key is let in, by its hash. An indexed read that requests share when they come at once,
- * and no cache: what is switched off is dead at the next request, in every process.
+ * Finds, by a key's hash, everything that decides whether it is accepted. Requests at once share one read. Nothing is cached, so
+ * that a revoked or disabled key is refused from the next request on, in every process.
  */
 export function createKeyFinder(db: Db) {
   return findByHash((hashes) =>
@@ -154,7 +154,7 @@ export function createKeyFinder(db: Db) {
   )
 }
 
-/** At most once a minute, also when several processes see the key at once. */
+/** `unless_after` keeps several processes from writing at once. */
 export async function touch(db: Db, key_id: string, now: Date, unless_after: Date): Promise<void> {
   await db
     .updateTable('api_keys')

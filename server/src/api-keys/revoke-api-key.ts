@@ -7,9 +7,9 @@ import * as queries from './queries.ts'
 import type { ApiKeyOut } from './schemas.ts'
 
 /**
- * Revokes a key of the caller's, at once and for good. Twice is the same as once: the first `revoked_at` stands. A key
- * may revoke only itself, so that one leaked key can't cut off the others.
- * @throws AppError 403 `session_required` to another key, 404 `api_key_not_found`, also for other people's keys.
+ * Revokes one of the caller's keys. A second call changes nothing. A key may revoke only itself, so that a leaked key can't
+ * disable the others.
+ * @throws AppError 403 `session_required` for a key that revokes another, 404 `api_key_not_found`, also for other users' keys.
  */
 export async function revokeApiKey(
   deps: Pick<ApiKeyDeps, 'db' | 'clock'>,

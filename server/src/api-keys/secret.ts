@@ -7,20 +7,20 @@ const randomLength = 32
 const checkLength = 6
 const shape = /^svck_[0-9A-Za-z]{38}$/
 
-/** 32 random characters (190 bits) and 6 of checksum, so that scanners and the server know a typo without a lookup. */
+/** 32 random characters (190 bits) and a checksum of 6, so that scanners and the server recognize a key without a lookup. */
 export function createSecret(): string {
   const random = randomBase62(randomLength)
   return apiKeyPrefix + random + checksum(random)
 }
 
-/** Whether this can be a key at all: shape, then checksum. */
+/** Whether shape and checksum are a key's. */
 export function isWellFormed(key: string): boolean {
   if (!shape.test(key)) return false
   const body = key.slice(apiKeyPrefix.length)
   return checksum(body.slice(0, randomLength)) === body.slice(randomLength)
 }
 
-/** Bytes beyond the largest multiple of 62 are thrown away: a plain remainder would favour some characters. */
+/** Rejects bytes beyond the largest multiple of 62, since a plain remainder would favour some characters. */
 function randomBase62(length: number): string {
   const limit = 256 - (256 % alphabet.length)
   let text = ''

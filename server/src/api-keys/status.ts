@@ -1,6 +1,6 @@
 export type KeyStatus = 'active' | 'revoked' | 'disabled' | 'expired'
 
-/** What a key is now; of several reasons, the one that lasts longest. */
+/** If several apply, the one that lasts longest. */
 export function statusOf(
   key: { revoked_at: Date | null; disabled_at: Date | null; expires_at: Date | null },
   now: Date,

@@ -8,7 +8,7 @@ export interface ApiKeyTables {
     name: string
     /** SHA-256 of the key. */
     key_hash: Buffer
-    /** The first 9 characters, so that people find their key again. */
+    /** The first 9 characters, by which people recognize their key. */
     key_prefix: string
     last4: string
     scopes: Scope[]
@@ -19,11 +19,11 @@ export interface ApiKeyTables {
     spend_cap_period: 'month' | 'total' | null
     created_at: Generated<Date>
     expires_at: Date | null
-    /** Right to a minute. */
+    /** Accurate to a minute. */
     last_used_at: Date | null
-    /** By its owner, for good. */
+    /** Permanent. */
     revoked_at: Date | null
-    /** By an administrator; its owner can't undo it. */
+    /** Set by an administrator; its owner can't undo it. */
     disabled_at: Date | null
   }
 }

@@ -53,14 +53,14 @@ export type AuditEvent =
   | 'webhook_secret_rotated'
   | 'webhook_disabled'
 
-/** Where a request came from, for the record of what it did. */
+/** Where a request came from. */
 export interface Origin {
   /** Null for a command on the server. */
   ip: string | null
   request_id: string | null
 }
 
-/** Records what happened in the transaction in which it happens: both stand, or neither. */
+/** Writes an event in the transaction of what it records, so that neither stands without the other. */
 export async function record(
   trx: Trx,
   event: AuditEvent,

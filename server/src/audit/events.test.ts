@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { peopleDeeds } from '../testing/every-route/audit-people-deeds.ts'
-import { serviceDeeds } from '../testing/every-route/audit-service-deeds.ts'
+import { peopleActions } from '../testing/every-route/audit-people-actions.ts'
+import { serviceActions } from '../testing/every-route/audit-service-actions.ts'
 import { type AuditWorld, auditWorld, next, type Told, wrong } from '../testing/every-route/audit-world.ts'
 import type { AuditEvent } from './audit.ts'
 
-// T-153: what each event is the record of, and what its one row says. An event that has no deed does not compile.
-const deeds: Record<AuditEvent, (world: AuditWorld) => Promise<Told>> = { ...peopleDeeds, ...serviceDeeds }
+// T-153: what each event is the record of, and what its one row says. An event without an action does not compile.
+const actions: Record<AuditEvent, (world: AuditWorld) => Promise<Told>> = {
+  ...peopleActions,
+  ...serviceActions,
+}
 
 test('T-153 each event is one row that says who, to whom, from where and in which request, and no secret', async (t) => {
   const world = await auditWorld(t)
-  for (const [event, deed] of Object.entries(deeds)) {
+  for (const [event, action] of Object.entries(actions)) {
     await world.db.deleteFrom('rate_limits' as never).execute()
-    const { response, actor, subject = null, ...told } = await deed(world)
+    const { response, actor, subject = null, ...told } = await action(world)
     const { request_id = response ? String(response.headers['x-request-id']) : 'schedule' } = told
     const rows = await world.db
       .selectFrom('audit_events')
@@ -38,5 +41,5 @@ test('T-153 no event is left out', () => {
   const [, union] = /export type AuditEvent =((?:\s+\| '\w+')+)/.exec(source)!
   const named = [...union!.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
   assert.ok(named.length > 30)
-  assert.deepEqual(Object.keys(deeds).toSorted(), named.toSorted())
+  assert.deepEqual(Object.keys(actions).toSorted(), named.toSorted())
 })

@@ -9,7 +9,7 @@ export interface EventFilter extends Span {
   event?: string | undefined
 }
 
-/** One page of the log, newest first. */
+/** One page of the log, the newest first. */
 export async function list(db: Db, { actor, subject, event, from, to }: EventFilter, page: Page) {
   const matching = db
     .selectFrom('audit_events')

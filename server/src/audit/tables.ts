@@ -8,7 +8,7 @@ export interface AuditTables {
     event: string
     /** A user's id, or `system`, or `anonymous`. */
     actor: string
-    /** What it was done to: the id of a user, a key, a task. */
+    /** The id of the user, key or task that it was done to. */
     subject: string | null
     ip: string | null
     request_id: string | null

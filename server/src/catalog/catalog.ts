@@ -24,13 +24,13 @@ export {
   resolveChoices,
 } from './models.ts'
 
-/** What is on offer now: it changes when the operator changes the engines file. */
+/** The models on offer; changes with the engines file. */
 export interface Catalog {
   /** The first is the default. Never empty. */
   readonly models: readonly Model[]
 }
 
-/** @throws ValidationError at `["body","model"]` when it is not on offer. */
+/** @throws ValidationError at `["body","model"]` when the model is not on offer. */
 export function findModel({ models }: Catalog, name: string | undefined): Model {
   const model = name === undefined ? models[0] : models.find((entry) => entry.name === name)
   if (model) return model

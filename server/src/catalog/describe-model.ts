@@ -2,8 +2,8 @@ import type { Json } from '../platform/json.ts'
 import type { Model, Range } from './models.ts'
 
 /**
- * The parameters of a model as a JSON Schema (2020-12): what a submission may hold besides the model's name, with defaults.
- * Forms are made from it. What depends on two fields (the size of a ratio at a resolution) is in `sizes`.
+ * A model's parameters as a JSON Schema (2020-12) with defaults, for forms: everything in a submission but the model's name.
+ * What depends on two fields (the size of a ratio at a resolution) is in `sizes`.
  */
 export function describeParameters(model: Model): { [keyword: string]: Json } {
   const resolutions = Object.keys(model.sizes)

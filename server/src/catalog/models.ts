@@ -7,15 +7,15 @@ export interface Range {
   default: number
 }
 
-/** A model on offer, with everything a request is checked against. */
+/** A model on offer, with everything that requests are validated against. */
 export interface Model {
   name: string
-  /** For people. */
+  /** The displayed name. */
   title: string
-  /** What its makers let others do with it, in a few words; null where the operator has not said. */
+  /** Its licence in a few words; null where the operator gave none. */
   licence: string | null
   modes: readonly GenerateMode[]
-  /** Whether image-to-video may name the last frame as well. */
+  /** Whether image-to-video accepts a last frame as well. */
   takes_last_image: boolean
   takes_negative_prompt: boolean
   /** Pixels by resolution, then by aspect ratio; the first of each is the default. */
@@ -23,7 +23,7 @@ export interface Model {
   /** Whole seconds. */
   duration_s: Range
   fps: number
-  /** A video has one frame more than a multiple of this: what the model's autoencoder needs. */
+  /** Frames per video are a multiple of this plus one: the model's autoencoder requires it. */
   frame_step: number
   /** Sampling steps; null where the caller can't choose. */
   steps: Range | null
@@ -31,7 +31,7 @@ export interface Model {
   guidance: Range | null
 }
 
-/** The built-in renderer's entry: what it draws is computed from the words of the prompt; no AI model is at work. */
+/** The built-in renderer: it computes its pictures from the words of the prompt; no AI model is involved. */
 export const previewModel: Model = {
   name: 'preview',
   title: 'Procedural preview (no AI model)',
@@ -63,12 +63,12 @@ export interface ModelChoices {
   last_image_url?: string | null | undefined
 }
 
-/** A picture's size in pixels, as far as it is known. */
+/** A picture's size, as far as known. */
 export type PictureSize = { width_px: number; height_px: number }
 
 /**
- * Fills in what the caller left open; without an aspect ratio a video of a picture has the one on offer nearest to it.
- * @throws ValidationError that names the field and what the model offers.
+ * Resolves open choices; without an aspect ratio a video of a picture gets the nearest one on offer. @throws ValidationError
+ * with the field and the allowed values.
  */
 export function resolveChoices(
   model: Model,
@@ -96,7 +96,7 @@ export function resolveChoices(
     width_px: size[0],
     height_px: size[1],
     fps: model.fps,
-    // The first frame, and then steps: so a video is one frame longer than its seconds, or as near to that as steps allow.
+    // One frame, then whole steps: a video is a frame longer than its seconds, or as near as steps allow.
     frames: Math.round((model.fps * duration_seconds) / model.frame_step) * model.frame_step + 1,
     seed: choices.seed ?? randomSeed(),
     steps: within(model, 'steps', model.steps, choices.steps),
@@ -118,7 +118,7 @@ function resolveMode(model: Model, { image_url, last_image_url }: ModelChoices):
   return mode
 }
 
-/** The chosen number, or the model's own; null where there is nothing to choose. */
+/** The chosen number, or the model's default; null where there is no choice. */
 function within(
   model: Model,
   field: 'duration_seconds' | 'steps' | 'guidance',

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
-import { batch, readBatches } from '../platform/batch.ts'
+import { batch, readBatches } from '../platform/concurrency/batch.ts'
 import { AppError, finalConflict, invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { isPrice, maxUnitPrice } from '../settings/settings.ts'
@@ -8,7 +8,7 @@ import type { PriceKind } from './tables.ts'
 
 export type { PriceOrder } from './queries.ts'
 
-/** What is charged, and what it was computed from: frozen with the hold. */
+/** The price and its components, frozen with the hold. */
 export interface PriceQuote {
   [detail: string]: string | number
   /** `price:{price_id}`, or `override:{key}` of the setting `price_overrides`. */
@@ -21,7 +21,7 @@ export interface PriceQuote {
   total: number
 }
 
-/** The price of something now; undefined when it is not for sale. */
+/** The current price; undefined when not for sale. */
 export async function findPrice(
   db: Db,
   order: queries.PriceOrder,
@@ -36,7 +36,7 @@ export async function findPrice(
 /** @throws AppError 503 `price_not_configured`: nothing is free by accident. */
 export type GetPrice = (order: queries.PriceOrder, now: Date) => Promise<PriceQuote>
 
-/** Reads prices: once for calls that come at the same time and ask for the same. Nothing is kept. */
+/** Reads prices; concurrent calls for the same price share a statement. Nothing is cached. */
 export function createPriceReader(db: Db): GetPrice {
   const find = batch(async (asked: readonly { order: queries.PriceOrder; now: Date }[]) => {
     const found = new Map<string, Promise<PriceQuote | undefined>>()
@@ -58,7 +58,7 @@ export function createPriceReader(db: Db): GetPrice {
   }
 }
 
-/** The dated rows, the latest first, those of the future among them. */
+/** A page of price rows, latest first, including future ones. */
 export async function listPrices(db: Db, filter: queries.PriceFilter, page: Page) {
   const { rows, total } = await queries.list(db, filter, page)
   return { items: rows, total, ...page }
@@ -73,12 +73,12 @@ export interface NewPrice {
   unit_price: string | null
 }
 
-/** How long ago `effective_from` may lie: what people send as "now" is a little old when it arrives. */
+/** How far `effective_from` may lie in the past: a caller's "now" is a little old on arrival. */
 const grace_ms = 60_000
 
 /**
- * Adds a price; rows are never changed, so what was sold before stays explained.
- * @throws ValidationError for a price that is no decimal, or an instant in the past; AppError 409 `price_exists`.
+ * Adds a price. Rows never change, so that past sales stay explained. @throws ValidationError for a price that is no
+ * decimal, or an instant in the past; AppError 409 `price_exists`.
  */
 export async function addPrice(
   trx: Trx,
@@ -96,7 +96,7 @@ export async function addPrice(
   return added
 }
 
-/** What an operator's engines file says a model costs. */
+/** The price of a model in the engines file. */
 export interface FirstPrice {
   model: string
   resolution: string
@@ -104,7 +104,7 @@ export interface FirstPrice {
   unit_price: string
 }
 
-/** Prices for what has none of its own yet; later ones are added by administrators, and are never touched here. */
+/** Adds prices for models without any. Administrators add later ones, which this never touches. */
 export async function addFirstPrices(db: Db, prices: readonly FirstPrice[], now: Date): Promise<void> {
   if (prices.length > 0) await queries.insertFirst(db, prices, now)
 }

@@ -12,24 +12,24 @@ export interface PriceOrder {
   model: string
   /** For `enhance` the target. */
   resolution: string
-  /** Length of the video; prices per task don't look at it. */
+  /** Length of the video; prices per task ignore it. */
   seconds: number
 }
 
-/** What an override or a row says: the price in force with its total, rounded up once. */
+/** The price in force with its total, rounded up once. */
 export interface FoundPrice {
   /** `override:{key}` or `price:{price_id}` */
   source: string
   unit: 'second' | 'task'
-  /** Null is "not for sale". */
+  /** Null: not for sale. */
   unit_price: string | null
   total: number | null
 }
 
 /**
- * The price in force, in one statement; decimal arithmetic stays in SQL. An override of the settings counts before every
- * row, the one that names the model before the other; then the most specific row: an exact model before `*`, an exact
- * resolution before `*`, and the newest that is in force.
+ * Finds the price in force in one statement; decimal arithmetic stays in SQL. An override in the settings wins over every
+ * row, the one with the model's name first. Among rows the most specific wins: an exact model before `*`, an exact
+ * resolution before `*`, then the newest in force.
  */
 export async function resolvePrice(db: Db, order: PriceOrder, now: Date): Promise<FoundPrice | undefined> {
   const { kind, model, resolution, seconds } = order
@@ -85,7 +85,7 @@ const visible = [
   'created_at',
 ] as const
 
-/** Nothing when there is a price of this kind from this very instant on. */
+/** Undefined when a price of this kind starts at the same instant. */
 export function insert(trx: Trx, price: Omit<PriceRow, 'price_id' | 'created_at'>) {
   return trx
     .insertInto('prices')
@@ -95,7 +95,7 @@ export function insert(trx: Trx, price: Omit<PriceRow, 'price_id' | 'created_at'
     .executeTakeFirst()
 }
 
-/** Nothing for a model and resolution that have, or had, a price; two processes at once make one row of each. */
+/** Inserts nothing for a model and resolution that ever had a price. Concurrent processes insert each row once. */
 export async function insertFirst(
   db: Db,
   prices: readonly Pick<PriceRow, 'model' | 'resolution' | 'unit' | 'unit_price'>[],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { KeyPlace, Keys } from '../keys/keys.ts'
-import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/key-ring.ts'
+import { createKeyRing, type KeyRing, parseMasterKeys } from '../platform/secrets/key-ring.ts'
 import type { Secret } from '../platform/setting.ts'
-import { parseSeeds } from '../platform/signing-keys.ts'
+import { parseSeeds } from '../platform/secrets/signing-keys.ts'
 
 // Each key is in a setting, or else in a file of the data folder that the first start creates. Both belong in every backup.
 

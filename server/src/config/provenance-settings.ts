@@ -1,4 +1,4 @@
-import { parseSeeds } from '../platform/signing-keys.ts'
+import { parseSeeds } from '../platform/secrets/signing-keys.ts'
 import { ConfigError, oneOf, Secret, type Setting } from '../platform/setting.ts'
 
 // Settings of the marks and manifests that say how a video was made.

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseMasterKeys } from '../platform/key-ring.ts'
+import { parseMasterKeys } from '../platform/secrets/key-ring.ts'
 import { ConfigError, type Environment, flag, Secret, type Setting } from '../platform/setting.ts'
 
 // Settings with rules of their own, beyond a number, a flag or a choice.

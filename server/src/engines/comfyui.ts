@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createKeyedMutex } from '../platform/keyed-mutex.ts'
+import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { executionFault, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'

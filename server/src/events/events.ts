@@ -7,12 +7,12 @@ export { endingStreamResponse, streamDescription, StreamQuery, TaskEventData } f
 export { createEventStreams, type EventStreams } from './streams.ts'
 export { type EventType, eventTypes } from './tables.ts'
 
-/** Nobody sees the difference, and a burst of changes costs few hints. */
+/** Debounces hints; nobody notices the delay. */
 const hintWithin_ms = 50
 
 /**
- * Hints that a user's tasks have changed; after the commit. The events themselves are written by the database, and are
- * found without a hint too, within a second.
+ * Sends a hint that a user's tasks have changed. Call it after the commit. The database writes the events, and readers find
+ * them within a second without a hint too.
  */
 export function announce(notifier: Pick<Notifier, 'notify'>, user_id: string): void {
   notifier.notify(eventsChannel, { subject: user_id, within_ms: hintWithin_ms })

@@ -4,7 +4,7 @@ import { poll, type Poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
 import * as queries from './queries.ts'
 
-/** Events of a user that are kept in memory while somebody follows them. Who is further behind reads the table. */
+/** Events kept in memory per followed user. Readers further behind read the table. */
 const kept = 200
 const pageSize = 200
 /** A burst of changes is read in few statements. */
@@ -14,27 +14,30 @@ const look_ms = 1_000
 
 export interface Page {
   events: readonly queries.EventRow[]
-  /** Everything up to this number has been seen, whether it was among `events` or not asked for. */
+  /** The cursor after this page, whether the last numbers were among `events` or filtered out. */
   to: number
 }
 
-/** One reader's place at what a user's tasks go through. */
+/** One reader's view of a user's events. */
 export interface Feed extends Disposable {
-  /** As of when the feed was opened; 0 where there is nothing. */
+  /** At the time of opening; 0 without events. */
   readonly oldest: number
   readonly newest: number
-  /** What came after a number, oldest first, of one task or of all. Empty pages move on too; at the end `to` is `after`. */
+  /**
+   * A page of events after a cursor, oldest first, of one task or of all. An empty page may still move the cursor; at the
+   * end `to` is `after`.
+   */
   read(after: number, task_id: string | undefined): Promise<Page>
-  /** Until there may be something after that number, or the signal aborts. */
+  /** Resolves when there may be events after the cursor, or when the signal aborts. */
   wait(after: number, signal: AbortSignal): Promise<void>
 }
 
-/** Nothing to close: what a reader needs ends with the last reader. */
+/** Needs no disposal: its resources end with the last reader. */
 export interface Feeds {
   open(user_id: string): Promise<Feed>
 }
 
-/** What this process knows of a user: one for all of the user's readers. */
+/** The state of one followed user, shared by all readers. */
 interface Followed {
   user_id: string
   readers: number
@@ -46,8 +49,8 @@ interface Followed {
 }
 
 /**
- * Follows the events of the users who have readers here: one statement for all of them, after a hint and every second.
- * Since a user's numbers are committed in their order, nothing is ever found below a number that was seen.
+ * Follows the events of users with readers in this process: one statement for all of them, after a hint and every second. A
+ * user's numbers are committed in order, so nothing ever appears below a number that was seen.
  */
 export function createFeeds({
   db,
@@ -59,7 +62,7 @@ export function createFeeds({
   log: Log
 }): Feeds {
   const users = new Map<string, Followed>()
-  /** Users with events that were not read yet, as far as we were told. */
+  /** Users who may have unread events. */
   const stale = new Set<Followed>()
   let lookedAt = 0
 
@@ -178,5 +181,5 @@ export function createFeeds({
   }
 }
 
-/** On which processes hear whose tasks have changed: the subject is the user's id. */
+/** Announces whose tasks have changed; the subject is the user's id. */
 export const eventsChannel = 'task_events'

@@ -1,30 +1,30 @@
 import { invalid } from '../platform/errors.ts'
 
-// Server-sent events as HTML 9.2 writes them.
+// Server-sent events (HTML 9.2).
 
-/** Milliseconds after which a browser whose stream broke connects again. */
+/** Milliseconds before a browser reconnects. */
 const retry_ms = 1_000
 
-/** A comment: it keeps proxies from closing a quiet connection, and finds out about a peer that is gone. */
+/** A comment: keeps proxies from closing an idle connection, and detects a dead peer. */
 export const heartbeat = ': still here\n\n'
 
 /**
- * The first words of a stream. An id without data raises no event, but a browser keeps it: one that loses its connection
- * before anything happened asks for what came after it.
+ * The start of a stream. An id without data raises no event, but a browser remembers it, so that one that loses its
+ * connection early resumes from there.
  */
 export function opening(after: number | undefined): string {
   return `retry: ${retry_ms}\n${after === undefined ? '' : `id: ${after}\n`}\n`
 }
 
-/** `data` is JSON, which has no line breaks. Without an id the reader keeps the one it had. */
+/** `data` is JSON without line breaks. Without an id the reader keeps its last one. */
 export function message(event: { seq?: number; type: string; data: string }): string {
   const id = event.seq === undefined ? '' : `id: ${event.seq}\n`
   return `${id}event: ${event.type}\ndata: ${event.data}\n\n`
 }
 
 /**
- * The number after which a reader wants to go on. The header decides: a browser that connects again sends it beside the
- * address that it began with. @throws ValidationError for what is no whole number.
+ * The cursor to resume from. The header wins, because a browser that reconnects sends it beside its original query. @throws
+ * ValidationError unless it is a whole number.
  */
 export function readLastEventId(request: {
   headers: Record<string, string | string[] | undefined>

@@ -16,10 +16,10 @@ const columns = [
   'seq',
   'task_id',
   'type',
-  sql<string>`data::text`.as('data'), // node-postgres would parse it, only to have it written again
+  sql<string>`data::text`.as('data'), // as text: node-postgres would parse it only for us to write it again
 ] as const
 
-/** The numbers of a user's oldest event that is kept and of the newest one; both 0 before the first. */
+/** A user's oldest and newest event numbers; both 0 without events. */
 export function findBounds(db: Db, user_id: string): Promise<{ oldest: number; newest: number }> {
   return db
     .selectFrom('task_events')
@@ -31,7 +31,7 @@ export function findBounds(db: Db, user_id: string): Promise<{ oldest: number; n
     .executeTakeFirstOrThrow()
 }
 
-/** A page of what a user's tasks, or one of them, went through: numbers above `after`, up to `to`, oldest first. */
+/** Events of a user's tasks, or of one task, with numbers above `after` up to `to`, oldest first. */
 export function listAfter(
   db: Db,
   user_id: string,
@@ -49,7 +49,7 @@ export function listAfter(
     .execute()
 }
 
-/** What is new for each of these users, at most `limit` events of each, oldest first. One statement for all of them. */
+/** New events of these users, at most `limit` of each, oldest first, in one statement. */
 export async function listNew(
   db: Db,
   users: readonly { user_id: string; after: number }[],
@@ -68,7 +68,7 @@ export async function listNew(
   return rows
 }
 
-/** Removes progress written before an instant, at most `limit` rows; how many. */
+/** Deletes progress events from before an instant, at most `limit`; returns how many. */
 export async function deleteProgress(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('task_events')
@@ -90,8 +90,8 @@ export async function deleteProgress(db: Db, before: Date, limit: number): Promi
 }
 
 /**
- * Users with events written before an instant that may go. Steps from user to user along the key: however many events there
- * are, it looks at two of each.
+ * Users with deletable events from before an instant. Skips from user to user along the key, so that it reads two events of
+ * each, however many there are.
  */
 export async function listUsersWithEventsBefore(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -109,7 +109,7 @@ export async function listUsersWithEventsBefore(db: Db, before: Date): Promise<s
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Removes a user's events written before an instant, at most `limit`, but never the newest one; how many. */
+/** Deletes a user's events from before an instant, at most `limit`, but never the newest; returns how many. */
 export async function deleteBefore(db: Db, user_id: string, before: Date, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('task_events')

@@ -3,22 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { heartbeat } from './messages.ts'
 
-/** Resolves when the text is on its way and there is room for more, or when the stream is over. */
+/** Resolves when the text is written and there is room for more, or when the stream is over. */
 export type Write = (text: string) => Promise<void>
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform', // a proxy that compressed it would hold it back
+  'cache-control': 'no-store, no-transform', // a compressing proxy would buffer it
   'x-accel-buffering': 'no',
 }
 
-/** What was written last may take this long to leave. */
+/** Milliseconds for the last text to leave. */
 const leaveWithin_ms = 1_000
 
 /**
- * Takes the answer out of Fastify's hands and writes it piece by piece: one piece at a time, so that a slow reader costs one
- * piece of memory. Aborts `stop` when the reader is gone, has taken nothing for too long, or may not read any more.
- * Disposing ends the answer.
+ * Hijacks the reply from Fastify and writes it piece by piece, one at a time, so that a slow reader costs the memory of one
+ * piece. Aborts `stop` when the reader is gone, takes nothing for too long, or loses access. Disposing ends the answer.
  */
 export function openResponse(
   request: FastifyRequest,
@@ -40,7 +39,7 @@ export function openResponse(
     plan()
   }
   let timer: NodeJS.Timeout | undefined
-  // Not all at the same moment, after a restart that made all of them connect at once.
+  // Jitter: after a restart all of them reconnect at once.
   const plan = (): void =>
     void (timer = setTimeout(() => void beat(), heartbeat_ms * (0.8 + Math.random() * 0.2)))
   plan()
@@ -52,7 +51,7 @@ export function openResponse(
         request.log.info('event_stream_dropped')
         raw.destroy()
       }, heartbeat_ms)
-      await once(raw, 'drain', { signal: stop.signal }).catch(() => {}) // over
+      await once(raw, 'drain', { signal: stop.signal }).catch(() => {}) // the stream is over
       clearTimeout(slow)
     },
     [Symbol.asyncDispose]: async () => {
@@ -67,12 +66,12 @@ export function openResponse(
   }
 }
 
-/** Aborts `stop` when the caller's credential is good no more. */
+/** Aborts `stop` when the caller's credential is no longer valid. */
 export async function stopUnlessAllowed(request: FastifyRequest, stop: AbortController): Promise<void> {
   try {
     await request.stillAllowed()
   } catch (error) {
-    // A database that is away says nothing about the caller.
+    // An outage of the database says nothing about the caller.
     if (!(error instanceof AppError) || error.status >= 500) return
     request.log.info({ code: error.code }, 'event_stream_not_allowed')
     stop.abort()

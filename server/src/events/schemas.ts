@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Named, NoBody, Nullable, OneOf, QueryInteger, Timestamp } from '../platform/http/input/schemas.ts'
 
-/** What `data` of an event holds: the task after the change. Made by `task_event_data` in the database. */
+/** The `data` of an event: the task after the change, as `task_event_data` in the database writes it. */
 export const TaskEventData = Named(
   'TaskEventData',
   {
@@ -41,7 +41,7 @@ const eventStream = {
 export const streamResponse = { 200: eventStream }
 export const endingStreamResponse = { 200: eventStream, 204: NoBody }
 
-/** What both streams have in common, for their descriptions. */
+/** The part that both streams' descriptions share. */
 export const streamDescription = `\
 Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, \
 task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or \`last_event_id\`) the stream goes on \

@@ -1,6 +1,6 @@
 import { AppError, busy } from '../platform/errors.ts'
 
-/** How many streams may be open in this process. */
+/** Limits of open streams in this process. */
 export interface StreamLimits {
   per_user: number
   per_process: number

@@ -9,10 +9,10 @@ import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
 import { openResponse, stopUnlessAllowed, type Write } from './response.ts'
 import type { EventType } from './tables.ts'
 
-/** What a stream shows. */
+/** What a stream sends. */
 export interface StreamOrder {
   user_id: string
-  /** Goes on after this number. Undefined: from now on, or from the beginning of the task. */
+  /** Resumes after this number. Undefined: from now on, or from the beginning of the task. */
   after: number | undefined
   /** Only this task, and only until it has ended. */
   task?: WatchedTask
@@ -21,19 +21,19 @@ export interface StreamOrder {
 export interface WatchedTask {
   task_id: string
   has_ended: boolean
-  /** The task as it is now: for when no event of it is kept. */
+  /** The task's present state, for when none of its events is kept. */
   present(): Promise<{ type: EventType; data: string }>
 }
 
 export interface EventStreams {
-  /** Hears of credentials that end; before there can be a stream. */
+  /** Starts listening for revoked credentials; call it before serving streams. */
   begin(): void
   /**
-   * Answers with a stream, and resolves when it is over. A task that has ended and has nothing after `after` is answered
-   * 204, on which browsers stop asking. @throws AppError 429 `too_many_streams`, 503 `busy`.
+   * Serves a stream, and resolves when it is over. A task that has ended without events after `after` gets 204, at which
+   * browsers stop reconnecting. @throws AppError 429 `too_many_streams`, 503 `busy`.
    */
   serve(request: FastifyRequest, reply: FastifyReply, order: StreamOrder): Promise<void>
-  /** Ends every stream at once; their readers go on elsewhere. */
+  /** Ends every stream; readers reconnect elsewhere. */
   close(): void
 }
 
@@ -43,9 +43,8 @@ export interface StreamOptions {
   log: Log
   limits: StreamLimits
   /**
-   * Milliseconds between two heartbeats; with each of them the caller's credential is looked at again, for a hint of its end
-   * may be lost. A reader that takes
-   * nothing for as long is dropped: it can come back and go on where it was.
+   * Milliseconds between two heartbeats. Each of them checks the caller's credential again, because a hint of its end may be
+   * lost, and drops a reader that has taken nothing since the last one: it can reconnect and resume.
    */
   heartbeat_ms: number
 }
@@ -72,7 +71,7 @@ export function createEventStreams(options: StreamOptions): EventStreams {
       const stream: OpenStream = { user_id: order.user_id, request, stop, allowed: Promise.resolve() }
       open.add(stream)
       try {
-        await request.stillAllowed() // from here on no end of the credential is missed
+        await request.stillAllowed() // from here on no revocation is missed
         using feed = await feeds.open(order.user_id)
         const start = startOf(feed, order)
         const first = await feed.read(start.after, order.task?.task_id)
@@ -101,18 +100,18 @@ interface OpenStream {
   user_id: string
   request: FastifyRequest
   stop: AbortController
-  /** The look at the credential that is under way; nothing is written before its end. */
+  /** The running check of the credential; nothing is written before it ends. */
   allowed: Promise<void>
 }
 
-/** Whose credentials have changed, told by a trigger in the transaction; the empty subject is everybody's. */
+/** Announces whose credentials have changed, by a trigger; an empty subject means everybody's. */
 const credentialsChannel = 'credentials'
 
 interface Start {
   after: number
-  /** What came after the asked number is not kept any more, or there never was such a number. */
+  /** The cursor's events are no longer kept, or it never existed. */
   expired: boolean
-  /** Of a task: everything that is kept of it is still to be told. */
+  /** For a task: sends every kept event first. */
   from_beginning: boolean
 }
 
@@ -126,7 +125,7 @@ function startOf(feed: Feed, { after, task }: StreamOrder): Start {
 
 const ends: readonly EventType[] = ['task.completed', 'task.failed', 'task.deleted']
 
-/** Writes what is there and what comes, until the signal aborts or, of one task, until it has ended. */
+/** Writes events as they come, until the signal aborts or the watched task has ended. */
 async function follow(
   feed: Feed,
   task: WatchedTask | undefined,
@@ -155,7 +154,7 @@ async function follow(
   }
 }
 
-/** A database that is away for a while ends no stream: a browser would take its 503 for the last word. */
+/** An outage of the database ends no stream: a browser would give up at a 503. */
 function read(feed: Feed, after: number, task: WatchedTask | undefined, signal: AbortSignal): Promise<Page> {
   return retryOnDisconnect(() => feed.read(after, task?.task_id), signal)
 }

@@ -12,14 +12,14 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 export interface EventTables {
-  /** Written by a trigger on `tasks` alone, in the transaction of the change. */
+  /** Written only by a trigger on `tasks`, in the transaction of the change. */
   task_events: {
     user_id: string
     /** 1, 2, 3 ... per user, without gaps when written, in the order of the commits. */
     seq: number
     task_id: string
     type: EventType
-    /** The task after the change, as JSON text: sent as it stands. */
+    /** The task after the change, as JSON text, sent unchanged. */
     data: string
     created_at: Generated<Date>
   }

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 const kept_ms = 86_400_000
 const wait_ms = 5_000
 
-/** The answer to a repeated request, where it has a key that was used. @throws ValidationError as `findAnswer`. */
+/** The answer of an earlier request with the same key. @throws ValidationError as `findAnswer`. */
 export async function findReplay<T>(
   db: Db,
   request: KeyedRequest | undefined,
@@ -20,22 +20,22 @@ export async function findReplay<T>(
 }
 
 /**
- * The answer that was given to this key within the last day, if any.
- * @throws ValidationError `idempotency_key_reused` when the key came with another path or body.
+ * The answer that this key got within the last day. @throws ValidationError `idempotency_key_reused` when the key came with
+ * another path or body.
  */
 export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): Promise<T | undefined> {
   const stored = await queries.find(db, request, new Date(now.getTime() - kept_ms))
   if (!stored) return undefined
   if (stored.path !== request.path) throw keyReused('path')
   if (!stored.fingerprint.equals(request.fingerprint)) throw keyReused('body')
-  return (stored.body ?? undefined) as T | undefined // what this route stored: its own answer, through JSON
+  return (stored.body ?? undefined) as T | undefined // this route's own answer, through JSON
 }
 
 /**
- * Does an effect in a transaction, once per key: of several requests at once one does it, and the others get its answer. A
- * failed one leaves nothing behind, so that its key is free again. Without a key it is a plain transaction. The effect is done
- * again when the transaction had to give in to another one.
- * @throws AppError 409 `idempotency_in_progress` when another one is at it for too long; ValidationError as `findAnswer`.
+ * Runs an effect in a transaction, once per key: of concurrent requests one runs it and the others get its answer. A failure
+ * stores nothing, so that the key stays free. Without a key it is a plain transaction. It retries when the transaction loses
+ * a conflict. @throws AppError 409 `idempotency_in_progress` when another request holds the key for too long;
+ * ValidationError as `findAnswer`.
  */
 export async function once<T extends object>(
   db: Db,
@@ -55,7 +55,7 @@ export async function once<T extends object>(
   })
   if (answer) return { answer, replayed: false }
   const stored = await findAnswer<T>(db, request, now)
-  if (!stored) throw inProgress() // it was taken back in this very moment
+  if (!stored) throw inProgress() // it was rolled back in this moment
   return { answer: stored, replayed: true }
 }
 
@@ -70,7 +70,7 @@ async function takeInTime(trx: Trx, request: KeyedRequest, now: Date): Promise<b
   }
 }
 
-/** Forgets keys that have been kept for a day. */
+/** Deletes keys after a day. */
 export function forgetOldKeys(db: Db, now: Date): Promise<void> {
   return queries.deleteBefore(db, new Date(now.getTime() - kept_ms))
 }

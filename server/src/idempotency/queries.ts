@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { deleteUnheld } from '../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../platform/db/delete-unlocked.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import type { Json } from '../platform/json.ts'
 
@@ -15,12 +15,12 @@ export function find(db: Db, { user_id, route, key }: KeyedRequest, since: Date)
     .executeTakeFirst()
 }
 
-/** Waits at most this long for another transaction that has the same key. */
+/** Limits the wait for a concurrent transaction with the same key. */
 export async function limitWait(trx: Trx, wait_ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`.execute(trx)
 }
 
-/** Takes the key for this transaction, also one older than `since`; false when it is taken. */
+/** Takes the key for this transaction, or takes over one older than `since`; false when it is taken. */
 export async function take(trx: Trx, request: KeyedRequest, now: Date, since: Date): Promise<boolean> {
   const { user_id, route, path, key, fingerprint } = request
   const taken = await trx
@@ -48,5 +48,5 @@ export async function store(trx: Trx, request: KeyedRequest, body: { [key: strin
 }
 
 export function deleteBefore(db: Db, instant: Date): Promise<void> {
-  return deleteUnheld(db, 'idempotency_keys', sql`created_at <= ${instant}`)
+  return deleteUnlocked(db, 'idempotency_keys', sql`created_at <= ${instant}`)
 }

@@ -3,14 +3,14 @@ import type { Json } from '../platform/json.ts'
 export interface IdempotencyTables {
   idempotency_keys: {
     user_id: string
-    /** Method and path pattern: the same key on two routes is two keys. */
+    /** Method and path pattern: a key counts per route. */
     route: string
-    /** The path as it was called. */
+    /** The actual path. */
     path: string
     key: string
     /** SHA-256 of the body's bytes. */
     fingerprint: Buffer
-    /** What was answered, with 200; null only inside the transaction that has not ended. */
+    /** The answer with status 200; null only inside the running transaction. */
     body: { [key: string]: Json } | null
     created_at: Date
   }

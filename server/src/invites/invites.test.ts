@@ -117,7 +117,7 @@ suite('invite codes', () => {
     assert.deepEqual([missing.statusCode, missing.json().code], [404, 'invite_code_not_found'])
   })
 
-  test('whoever guesses codes is stopped after ten an hour, even with a right one', async (t) => {
+  test('after ten wrong codes in an hour even a right one is refused', async (t) => {
     const world = await createWorld(t)
     const { code } = await invite(world, await world.admin(), { code: 'EASY', max_uses: 100 })
     for (let i = 0; i < 3; i++) assert.equal((await signUp(world, `a${i}@example.org`, code)).statusCode, 201)
@@ -140,7 +140,7 @@ suite('invite codes', () => {
     assert.equal(await uses(world), 30)
   })
 
-  test('of fifty wrong codes at once ten are looked at', async (t) => {
+  test('of fifty wrong codes at once ten are checked', async (t) => {
     const world = await createWorld(t)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => signUp(world, 'eve@example.org', `WRONG${i}`)),

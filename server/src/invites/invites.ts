@@ -5,11 +5,11 @@ import type { Page } from '../platform/http/input/schemas.ts'
 import { grantBonus } from '../wallet/wallet.ts'
 import * as queries from './queries.ts'
 
-/** Crockford's letters: none that is taken for a digit, and none for another. */
+/** Crockford's base32: no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const generatedLength = 16 // 80 bits: nobody guesses one
+const generatedLength = 16 // 80 bits
 
-/** Codes are read out and typed in: case does not count. */
+/** Case does not count, since people read codes aloud and type them. */
 function hashCode(code: string): Buffer {
   return createHash('sha256').update(`invite:${code.toUpperCase()}`).digest()
 }
@@ -33,7 +33,7 @@ const toOut = (invite: queries.VisibleInvite, now: Date): InviteOut => ({
 })
 
 export interface NewInvite {
-  /** Made up when left out. */
+  /** Generated if absent. */
   code?: string | undefined
   note: string | null
   /** Minor units. */
@@ -44,8 +44,8 @@ export interface NewInvite {
 }
 
 /**
- * Makes a code; this answer is the only place where it is ever in the clear.
- * @throws ValidationError when it would have expired already; AppError 409 `invite_code_exists`.
+ * Makes a code, which is in the clear only in this answer.
+ * @throws ValidationError when `expires_at` is past; AppError 409 `invite_code_exists`.
  */
 export async function createInvite(
   trx: Trx,
@@ -77,7 +77,7 @@ export async function listInvites(db: Db, page: Page, now: Date) {
   return { items: rows.map((invite) => toOut(invite, now)), total, ...page }
 }
 
-/** Whoever has registered with it keeps the bonus. `changed` is false the second time; nothing when there is no such code. */
+/** Users who have redeemed the code keep the bonus. `changed` is false the second time; undefined for an unknown code. */
 export async function disableInvite(
   trx: Trx,
   invite_code_id: string,
@@ -88,16 +88,13 @@ export async function disableInvite(
   return invite && { invite: toOut(invite, now), changed: changed !== undefined }
 }
 
-/** The id of a code that is good now. A look only: nothing is used up. */
-export async function findGoodInvite(db: Db, code: string, now: Date): Promise<string | undefined> {
+/** Finds the id of an active code without redeeming it. */
+export async function findActiveInvite(db: Db, code: string, now: Date): Promise<string | undefined> {
   const invite = await queries.findByHash(db, hashCode(code))
   return invite && statusOf(invite, now) === 'active' ? invite.invite_code_id : undefined
 }
 
-/**
- * Uses a code up by one and books its bonus, when an account becomes usable. False when the code is not good any more,
- * or the user has had a bonus.
- */
+/** Counts one use and grants the bonus. False when the code is not active any more, or the user has had a bonus before. */
 export async function redeemInvite(
   trx: Trx,
   { user_id, invite_code_id }: { user_id: string; invite_code_id: string },

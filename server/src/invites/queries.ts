@@ -20,7 +20,7 @@ const visible = [
 ] as const
 export type VisibleInvite = Pick<InviteRow, (typeof visible)[number]>
 
-/** Nothing when the code exists already. */
+/** Undefined when the code exists already. */
 export function insert(
   trx: Trx,
   invite: Omit<InviteRow, 'used' | 'disabled_at'>,
@@ -51,7 +51,7 @@ export function find(db: Db, invite_code_id: string): Promise<VisibleInvite | un
     .executeTakeFirst()
 }
 
-/** Nothing unless the code is good now. Of two at once for the last use, one gets it. */
+/** Counts one use. Undefined unless the code is active; of two calls at once, one gets the last use. */
 export function take(trx: Trx, invite_code_id: string, now: Date): Promise<VisibleInvite | undefined> {
   return trx
     .updateTable('invite_codes')
@@ -64,7 +64,7 @@ export function take(trx: Trx, invite_code_id: string, now: Date): Promise<Visib
     .executeTakeFirst()
 }
 
-/** Nothing when there is no such code, or when it is disabled already. */
+/** Undefined for an unknown code and for one that is disabled already. */
 export function disable(trx: Trx, invite_code_id: string, now: Date): Promise<VisibleInvite | undefined> {
   return trx
     .updateTable('invite_codes')

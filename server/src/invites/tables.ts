@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface InviteTables {
-  /** Each grants its bonus to whoever registers with it, once per user, so many times in all. */
+  /** Each grants its bonus to users who register with it: once per user, `max_uses` times in all. */
   invite_codes: {
     invite_code_id: string
     /** SHA-256 of the code in upper case. */

@@ -3,7 +3,7 @@ import { link, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../platform/setting.ts'
 
-/** What the file holds; undefined where there is none. @throws ConfigError when it can't be read. */
+/** Undefined where there is no file. @throws ConfigError when it can't be read. */
 export async function readKeyFile(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim()
@@ -15,8 +15,8 @@ export async function readKeyFile(file: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a new key, whole and on disk before it has its name: neither a crash nor a full disk leaves half a key. Of several
- * processes at once one wins; what counts is what the file then holds.
+ * Writes a new key to a draft, flushes it and then links it to its name, so that neither a crash nor a full disk leaves half a
+ * key. Of several processes at once one wins: read the file afterwards.
  * @throws ConfigError when it can't be written.
  */
 export async function makeKeyFile(file: string, text: string): Promise<void> {

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import { ConfigError } from '../platform/setting.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import * as queries from './queries.ts'
 import type { KeyTables } from './tables.ts'
 
-/** A key that a setting names, or that is made at the first start and kept in a file of the data folder. */
+/** Where a key comes from: a setting, or a file of the data folder that the first start makes. */
 export interface KeyPlace<Key> {
-  /** The setting's name, and its value where it is set. */
+  /** The setting's name. */
   setting: string
+  /** The setting's value, where it is set. */
   configured: string | undefined
   file: string
   make: () => string
-  /** Undefined for what is no key. */
+  /** Undefined for text that is no key. */
   parse: (text: string) => Key | undefined
-  /** What is lost with the key: one sentence, for who has no copy of it. */
+  /** One sentence about what is lost with the key. */
   loss: string
 }
 
-/** Undefined where there is none yet. @throws ConfigError when what is there is no key, or a used one is gone. */
+/** Undefined where there is no key yet. @throws ConfigError for a damaged key, and for a missing one that the database was used with. */
 async function findKey<Key>(place: KeyPlace<Key>, isUsed: boolean): Promise<Key | undefined> {
   const { setting, configured, file, parse } = place
   const text = configured ?? (await readKeyFile(file))
@@ -34,7 +35,6 @@ async function findKey<Key>(place: KeyPlace<Key>, isUsed: boolean): Promise<Key 
   )
 }
 
-/** As `findKey`, and made where there is none. */
 async function findOrMakeKey<Key>(place: KeyPlace<Key>, isUsed: boolean): Promise<Key> {
   const found = await findKey(place, isUsed)
   if (found) return found
@@ -42,15 +42,15 @@ async function findOrMakeKey<Key>(place: KeyPlace<Key>, isUsed: boolean): Promis
   return (await findKey(place, true))!
 }
 
-/** The first of them signs, the others are known. */
+/** The first one signs; the others still verify. */
 export type Keys = readonly [Uint8Array, ...Uint8Array[]]
 type Name = KeyTables['key_marks']['name']
 
 const markOf = ([key]: Keys): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * The keys of a kind that seals nothing in the database, made at the first start. A file with another key than the database
- * was used with stops the start: a backup was put back without it. A setting that changed is taken at its word, and told.
+ * Opens keys that seal nothing in the database; the first start makes them. Throws if the file has another key than the database
+ * was used with, as after a backup was restored without it. A changed setting is accepted, and `onChange` is called.
  * @throws ConfigError that says which key is missing and what to do.
  */
 export async function openKeys(
@@ -71,7 +71,7 @@ export async function openKeys(
   return keys
 }
 
-/** Whether the keys are there, which the first start makes; changes nothing. @throws ConfigError as `openKeys`. */
+/** Whether the keys exist; changes nothing. @throws ConfigError as `openKeys`. */
 export async function checkKeys(db: Db, name: Name, place: KeyPlace<Keys>): Promise<boolean> {
   const used = await queries.find(db, name)
   const keys = await findKey(place, used !== undefined)
@@ -91,15 +91,15 @@ function refuseOther(
   )
 }
 
-/** Something of the database that a key has sealed. */
+/** A secret of the database that a key has sealed. */
 export interface Sealed {
-  /** Whose it is: it opens under this name alone. */
+  /** Names the owner; the secret opens only under this name. */
   name: string
   sealed: string
 }
 
 /**
- * The ring that seals secrets in the database, made at the first start. `samples` has something sealed by each key in use.
+ * Opens the ring that seals secrets in the database; the first start makes it. `samples` has a secret for each key in use.
  * @throws ConfigError when a sample does not open: it names the key and says what to do.
  */
 export async function openRing(place: KeyPlace<KeyRing>, samples: readonly Sealed[]): Promise<KeyRing> {
@@ -108,7 +108,7 @@ export async function openRing(place: KeyPlace<KeyRing>, samples: readonly Seale
   return ring
 }
 
-/** Whether the ring is there, which the first start makes; changes nothing. @throws ConfigError as `openRing`. */
+/** Whether the ring exists; changes nothing. @throws ConfigError as `openRing`. */
 export async function checkRing(place: KeyPlace<KeyRing>, samples: readonly Sealed[]): Promise<boolean> {
   const ring = await findKey(place, samples.length > 0)
   if (ring) refuseClosed(place, ring, samples)

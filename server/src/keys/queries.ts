@@ -4,7 +4,7 @@ import type { KeyTables } from './tables.ts'
 
 type Name = KeyTables['key_marks']['name']
 
-/** Undefined also where a database from before key marks has no such table. */
+/** Undefined also for a database that has no such table yet. */
 export async function find(db: Db, name: Name) {
   const { rows } = await sql<{
     exists: boolean
@@ -13,7 +13,7 @@ export async function find(db: Db, name: Name) {
   return db.selectFrom('key_marks').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** The first one counts: of two processes that start on a new database at once, one finds the other's. */
+/** Keeps an existing mark: of two processes that start on a new database at once, the first one's counts. */
 export async function add(db: Db, name: Name, mark: Buffer): Promise<void> {
   const row = { name, mark }
   await db

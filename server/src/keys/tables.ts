@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface KeyTables {
-  /** One row per kind of key that is kept in a file where no setting names it. */
+  /** One row per kind of key, to tell whether a file still has the key that the database was used with. */
   key_marks: {
     name: 'signing' | 'provenance'
     /** SHA-256 of the key. */

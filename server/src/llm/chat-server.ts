@@ -1,33 +1,32 @@
 import type { Log } from '../platform/log.ts'
 
 export interface LlmOptions {
-  /** Of an OpenAI-compatible server, with its version: `http://127.0.0.1:11434/v1`. */
+  /** Base URL of an OpenAI-compatible server, with its version: `http://127.0.0.1:11434/v1`. */
   base_url: string
   api_key: string | null
   model: string
-  /** Asks for the answer in pieces; some servers offer nothing else. */
+  /** Requests a streamed answer; some servers offer nothing else. */
   stream: boolean
-  /** Questions under way at once in this process; more fail at once. */
+  /** Concurrent questions of this process; further ones fail at once. */
   concurrency: number
   log: Log
 }
 
-/** One question. */
 export interface Question {
-  /** What to do; nothing of any user's. */
+  /** Instructions, without any user's text. */
   instructions: string
-  /** What to do it with: told as JSON, so that a text of a user is never anything but a value. */
+  /** The material, sent as JSON, so that a user's text is always a value. */
   material: Record<string, unknown>
-  /** JSON Schema of the answer, an object. */
+  /** JSON Schema of the answer, which is an object. */
   schema: { name: string; properties: Record<string, unknown> }
 }
 
-/** A chat server. Everything it says is data: checked by whoever asks. */
+/** A chat server. Its answers are untrusted: the caller validates them. */
 export interface Llm {
   readonly model: string
   /**
-   * The answer as a JSON object; whether it follows the schema is for the caller to see.
-   * @throws LlmError when there is none in time, or the signal's reason.
+   * Returns the answer as a JSON object; the caller checks it against the schema. @throws LlmError when none arrives in
+   * time; the signal's reason.
    */
   ask(question: Question, signal: AbortSignal): Promise<Record<string, unknown>>
 }
@@ -49,7 +48,7 @@ export class LlmError extends Error {
   override readonly name = 'LlmError'
   readonly reason: LlmReason
   readonly status: number | undefined
-  /** What the server asks to wait. */
+  /** From the server's `Retry-After`. */
   readonly retry_after_ms: number | undefined
 
   constructor(
@@ -63,7 +62,7 @@ export class LlmError extends Error {
     this.retry_after_ms = options.retry_after_ms
   }
 
-  /** The server doesn't like how it was asked: without a schema it may. */
+  /** The server rejects the form of the request: without a schema it may accept it. */
   get isAboutRequest(): boolean {
     return this.status === 400 || this.status === 404 || this.status === 422 || this.status === 501
   }

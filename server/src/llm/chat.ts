@@ -2,35 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OpenAI } from 'openai'
 import { limitedFetch } from './limited-fetch.ts'
 import { type Llm, LlmError, type LlmOptions, type Question } from './chat-server.ts'
-import { readAnswer } from './read-answer.ts'
-import { toLlmError } from './read-error.ts'
+import { readAnswer, toLlmError } from './read-reply.ts'
 
-/** Answers are short; what is longer has lost its way. */
+/** Good answers are short. */
 const maxAnswer_bytes = 256 * 1024
 const maxAnswer_tokens = 4096
-/** After so many failures in a row nobody is made to wait for the next one, for a while. */
+/** After this many failures in a row questions fail at once, for a while (a circuit breaker). */
 const failuresInRow = 3
 const rest_ms = 30_000
 const longestRest_ms = 300_000
-/** A longer wait that a server asks for is a failure now. */
+/** If the server asks for a longer wait the question fails. */
 const longestWait_ms = 3_000
-/** How long a server that refused a schema is asked without one. */
+/** How long to omit the schema for a server that rejected it. */
 const plain_ms = 600_000
 
 export function createChat(options: LlmOptions): Llm {
   const client = new OpenAI({
     baseURL: options.base_url,
-    apiKey: options.api_key ?? 'none', // servers at home want none, the library wants one
+    apiKey: options.api_key ?? 'none', // the library requires one, local servers do not
     organization: null,
     project: null,
-    maxRetries: 0, // within our own time limit, and only when waiting helps
+    maxRetries: 0, // we retry within our own time limit
     logLevel: 'off',
     fetch: limitedFetch(maxAnswer_bytes),
   })
   return createAsker(client, options)
 }
 
-/** The server's own trouble; a question that it can't answer is none. */
+/** Faults of the server; a question that it can't answer is none. */
 const outages: ReadonlySet<string> = new Set(['unreachable', 'too_slow', 'rate_limited', 'broken'])
 
 function createAsker(client: OpenAI, { model, stream, concurrency, log }: LlmOptions): Llm {
@@ -64,7 +63,7 @@ function createAsker(client: OpenAI, { model, stream, concurrency, log }: LlmOpt
     return readAnswer(response)
   }
 
-  /** With the schema, and without it for a server that knows none. */
+  /** Asks with the schema, and without it if the server rejects it. */
   const requestEither = async (question: Question, signal: AbortSignal): Promise<string> => {
     const isPlain = performance.now() < plainUntil
     try {
@@ -73,7 +72,7 @@ function createAsker(client: OpenAI, { model, stream, concurrency, log }: LlmOpt
       const fault = toLlmError(error, signal)
       if (isPlain || !fault.isAboutRequest) throw fault
       const text = await request(question, true, signal)
-      plainUntil = performance.now() + plain_ms // it was the schema, since without it there is an answer
+      plainUntil = performance.now() + plain_ms // without the schema there was an answer
       return text
     }
   }
@@ -93,7 +92,7 @@ function createAsker(client: OpenAI, { model, stream, concurrency, log }: LlmOpt
   const answer = async (question: Question, signal: AbortSignal): Promise<Record<string, unknown>> => {
     const object = findObject(await requestPatiently(question, signal))
     if (object) return object
-    // One try to mend it: the model is told again, without what it said.
+    // One retry, without the bad answer.
     const again = findObject(await requestPatiently(question, signal))
     if (again) return again
     throw new LlmError('not_json', 'The answer is no JSON object')
@@ -117,7 +116,7 @@ function createAsker(client: OpenAI, { model, stream, concurrency, log }: LlmOpt
         const own_ms = failures >= failuresInRow ? rest_ms : 0
         restUntil = performance.now() + Math.max(asked_ms, own_ms)
         const duration_ms = Math.round(performance.now() - began)
-        // No prompt, and nothing that the server said: it may repeat one.
+        // Logs neither prompt nor answer, which may repeat it.
         log.warn({ reason: fault.reason, status: fault.status, duration_ms, failures }, 'llm_failed')
         throw fault
       } finally {
@@ -136,7 +135,7 @@ function jsonSchema({ name, properties }: Question['schema']) {
   }
 }
 
-/** The JSON object in an answer: models put thoughts before it, and fences or words around it. */
+/** Finds the JSON object in an answer: models put thoughts, fences and words around it. */
 export function findObject(answer: string): Record<string, unknown> | undefined {
   const text = answer.replace(/^[\s\S]*<\/think(?:ing)?>/i, '')
   for (
@@ -154,7 +153,7 @@ export function findObject(answer: string): Record<string, unknown> | undefined 
         if (typeof value === 'object' && value !== null && !Array.isArray(value))
           return value as Record<string, unknown>
       } catch {
-        continue // the next shorter piece
+        continue // try the next shorter piece
       }
     }
   }

@@ -1,8 +1,8 @@
 import { LlmError } from './chat-server.ts'
 
 /**
- * A fetch whose answers end at so many bytes, and that follows no redirect: the key is for one server. The answer to a
- * question, an error's text as well.
+ * A fetch that limits the bytes of an answer, error bodies included, and follows no redirect, since the key belongs to one
+ * server.
  */
 export function limitedFetch(max_bytes: number): typeof fetch {
   return async (input, init) => {

@@ -13,7 +13,7 @@ async function open(t: TestContext) {
   const folder = join(parent, 'mail')
   const logged: string[] = []
   const log = { info: (about: object, message: string) => void logged.push(JSON.stringify([about, message])) }
-  /** None where no mail has come yet: the folder comes with the first one. */
+  /** Empty before the first mail, which makes the folder. */
   const files = async () =>
     (await readdir(folder).catch((): string[] => [])).toSorted().map((name) => join(folder, name))
   return { mailer: createFolderMailer({ folder, log }), folder, files, logged }

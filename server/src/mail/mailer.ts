@@ -1,4 +1,4 @@
-/** What a mail says; who gets it stands in the envelope. */
+/** A mail without an address, which stands in the envelope. */
 export interface Mail {
   /** Which mail it is, such as `reset_password`: for logs and tests. */
   template: string

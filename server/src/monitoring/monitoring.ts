@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { unauthorized } from '../platform/errors.ts'
-import { hashToken } from '../platform/secret-token.ts'
+import { hashToken } from '../platform/secrets/secret-token.ts'
 import { countWaiting } from '../tasks/tasks.ts'
 import { latestReconciliation } from '../wallet/wallet.ts'
 

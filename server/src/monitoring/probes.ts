@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/out-of-space.ts'
+import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 import { StorageFull } from '../storage/storage.ts'
 
 /** Probes for load balancers and supervisors: `/healthz` for liveness, `/readyz` for database, storage and free space. */

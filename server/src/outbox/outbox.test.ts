@@ -69,7 +69,7 @@ test('workers at once send different mails', async (t) => {
   const mailer = scripted(async (_mail, { id }) => void sent.push(id))
   const world = await createWorld(t, { mailer })
   for (let index = 0; index < 40; index++) await enqueue(world)
-  // All of them look at once, while the first ones to be there still hold their rows.
+  // All workers claim at once, while the first ten rows are locked.
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('mail_outbox').select('mail_id').orderBy('mail_id').limit(10).forUpdate().execute()
     const workers = Array.from({ length: 6 }, () =>
@@ -83,7 +83,7 @@ test('workers at once send different mails', async (t) => {
   assert.equal(new Set(sent).size, 40)
 })
 
-test('a server that is away is tried eight times over hours, then the mail is given up and forgotten', async (t) => {
+test('an unreachable server is tried eight times over hours, then the mail is given up and its body deleted', async (t) => {
   const mailer = scripted(async () => {
     throw new MailError('away', { retryable: true })
   })
@@ -130,14 +130,14 @@ test('a mail that the server refuses is given up at once', async (t) => {
   assert.deepEqual([row.attempts, row.body_text], [1, ''])
 })
 
-test('a worker that dies between sending and noting it sends twice, never not at all', async (t) => {
+test('a worker that dies before it records a sent mail sends it twice, and no mail is lost', async (t) => {
   const sent: string[] = []
   const mailer = scripted(async (_mail, { id }) => void sent.push(id))
   const world = await createWorld(t, { mailer })
   await enqueue(world)
   const dying: World['db'] = new Proxy(world.db, {
     get: (db, name) => {
-      // The claim is the first update; the note would be the second.
+      // The first update claims the mail; the second would record that it was sent.
       if (name === 'updateTable' && sent.length > 0) throw new Error('killed')
       const value: unknown = Reflect.get(db, name, db)
       return typeof value === 'function' ? (value.bind(db) as unknown) : value
@@ -188,7 +188,7 @@ test('a month later nothing remains of a mail', async (t) => {
 })
 
 suite('the hint', () => {
-  /** Loops that do not look by themselves for ten minutes, each with a process's own connection. */
+  /** Loops that poll only every ten minutes, each with a connection of its own. */
   async function sleeping(t: TestContext, notifier?: Pick<Notifier, 'listen'>) {
     const sent: string[] = []
     const mailer = scripted(async (_mail, { to }) => void sent.push(to))
@@ -209,7 +209,7 @@ suite('the hint', () => {
   const register = ({ post }: Pick<World, 'post'>, email: string) =>
     post('/api/v1/auth/register', undefined, { email, password: 'a long secret' })
 
-  test('a mail leaves when its transaction has ended, before anybody would have looked', async (t) => {
+  test('a mail leaves when its transaction has committed, before the next poll', async (t) => {
     const world = await sleeping(t)
     for (let i = 0; i < 12; i++) {
       assert.equal((await register(world, `one${i}@example.org`)).statusCode, 201)
@@ -217,7 +217,7 @@ suite('the hint', () => {
     }
   })
 
-  test('so does one that is queued while another is on its way', async (t) => {
+  test('so does one that is queued while another is being sent', async (t) => {
     let release = (): void => {}
     const sent: string[] = []
     const mailer = scripted(async (_mail, { to }) => {

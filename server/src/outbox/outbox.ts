@@ -7,19 +7,19 @@ import { mailChannel } from './send-mails.ts'
 
 export { mailChannel, type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
-/** Mails `mail` to a stored address, once the transaction has committed; a rolled-back one sends nothing. */
+/** Queues a mail, which is sent once the transaction has committed. */
 export async function enqueueMail(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   await queries.insert(trx, recipient, mail)
 }
 
 const kept_ms = 30 * 86_400_000
 
-/** Forgets who was mailed what, a month after it was sent or given up. */
+/** Deletes mails a month after they were sent or given up. */
 export function deleteOldMails(db: Db, now: Date): Promise<void> {
   return queries.deleteDone(db, new Date(now.getTime() - kept_ms))
 }
 
-/** Forgets all mails to an address, and sends none of those that wait. */
+/** Deletes all mails to an address, unsent ones included. */
 export function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   return queries.deleteTo(trx, recipient)
 }

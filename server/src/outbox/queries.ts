@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mail } from '../mail/mail.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { deleteUnheld } from '../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../platform/db/delete-unlocked.ts'
 
 export async function insert(trx: Trx, recipient: string, mail: Mail): Promise<void> {
   const { template, subject, text, html } = mail
@@ -12,8 +12,8 @@ export async function insert(trx: Trx, recipient: string, mail: Mail): Promise<v
 }
 
 /**
- * Takes mails that are due, the oldest first, and puts their next try off to `again_at`: whoever takes them and dies has
- * only delayed them. Several workers take different ones.
+ * Claims mails that are due, the oldest first, under a lease until `again_at`: another worker retries those of a worker that died.
+ * Workers at once claim different mails.
  */
 export function claimDue(db: Db, options: { limit: number; now: Date; again_at: Date }) {
   const { limit, now, again_at } = options
@@ -46,7 +46,7 @@ export function claimDue(db: Db, options: { limit: number; now: Date; again_at: 
 }
 export type ClaimedMail = Awaited<ReturnType<typeof claimDue>>[number]
 
-/** The bodies go: they hold links that open accounts. */
+/** Bodies are deleted, since they hold links that open accounts. */
 const blank = { body_text: '', body_html: '' }
 
 export async function markSent(db: Db, mail_id: number, now: Date): Promise<void> {
@@ -67,8 +67,8 @@ export async function markFailed(db: Db, mail_id: number, error: string, now: Da
     .execute()
 }
 
-/** Only for the try that failed: another worker may have taken the mail meanwhile. */
-export async function putOff(
+/** Changes nothing if another worker has claimed the mail meanwhile. */
+export async function postpone(
   db: Db,
   mail: { mail_id: number; attempts: number },
   error: string,
@@ -84,7 +84,7 @@ export async function putOff(
 }
 
 export function deleteDone(db: Db, before: Date): Promise<void> {
-  return deleteUnheld(db, 'mail_outbox', sql`coalesce(sent_at, failed_at) < ${before}`)
+  return deleteUnlocked(db, 'mail_outbox', sql`coalesce(sent_at, failed_at) < ${before}`)
 }
 
 export async function deleteTo(trx: Trx, recipient: string): Promise<void> {

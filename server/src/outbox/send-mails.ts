@@ -10,28 +10,28 @@ import * as queries from './queries.ts'
 export interface SendDeps {
   db: Db
   mailer: Mailer
-  /** The sender that readers see. */
+  /** The sender's address, as readers see it. */
   mail_from: string
   log: Pick<Log, 'info' | 'warn' | 'error'>
   clock: () => Date
 }
 
-/** Longer than a mailer may take: within it no second worker sends the same mail. */
+/** Longer than a mailer may take, so that no second worker sends the same mail meanwhile. */
 const lease_ms = 120_000
 const minute_ms = 60_000
-/** What passes between one try and the next: eight tries in nine hours. */
-const pauses_ms = [0.5, 2, 8, 30, 60, 180, 240].map((minutes) => minutes * minute_ms)
+/** Waits before each retry: eight attempts in nine hours. */
+const backoff_ms = [0.5, 2, 8, 30, 60, 180, 240].map((minutes) => minutes * minute_ms)
 const batch = 5
 
-/** When the next try after `attempts` failed ones is, or nothing when they were enough. */
+/** When to retry after `attempts` failed attempts; undefined after the last one. */
 export function nextTry(attempts: number, now: Date): Date | undefined {
-  const pause_ms = pauses_ms[attempts - 1]
-  return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
+  const wait_ms = backoff_ms[attempts - 1]
+  return wait_ms === undefined ? undefined : new Date(now.getTime() + wait_ms)
 }
 
 /**
- * Sends a few mails that are due and says how many it took. Each is taken in a statement of its own and sent outside any
- * transaction: a worker that dies between sending and noting it sends that mail twice, and none is lost.
+ * Sends a batch of due mails and returns how many it claimed. It sends outside any transaction: if the worker dies before it
+ * records a sent mail, that mail is sent twice, and none is lost.
  */
 export async function sendDueMails(deps: SendDeps): Promise<number> {
   const now = deps.clock()
@@ -45,15 +45,15 @@ async function sendOne(deps: SendDeps, claimed: queries.ClaimedMail): Promise<vo
   const { db, mailer, log } = deps
   const { mail_id, template, subject, attempts, recipient: to } = claimed
   const mail = { template, subject, text: claimed.body_text, html: claimed.body_html }
-  const id = `${mail_id}.${claimed.created_at.getTime()}` // the same for every try
+  const id = `${mail_id}.${claimed.created_at.getTime()}` // the same for every attempt
   try {
     await mailer.send(mail, { to, from: deps.mail_from, id })
   } catch (error) {
-    const told = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const retryable = !(error instanceof MailError) || error.retryable
     const next = retryable ? nextTry(attempts, deps.clock()) : undefined
-    if (next) await queries.putOff(db, { mail_id, attempts }, told, next)
-    else await queries.markFailed(db, mail_id, told, deps.clock())
+    if (next) await queries.postpone(db, { mail_id, attempts }, message, next)
+    else await queries.markFailed(db, mail_id, message, deps.clock())
     log[next ? 'warn' : 'error']({ mail_id, template, attempts }, next ? 'mail_put_off' : 'mail_given_up')
     return
   }

@@ -9,12 +9,11 @@ export interface OutboxTables {
     subject: string
     body_text: string
     body_html: string
-    /** How often sending was tried. */
     attempts: Generated<number>
     send_after: Generated<Date>
     created_at: Generated<Date>
     sent_at: Date | null
-    /** Given up. */
+    /** When sending was given up. */
     failed_at: Date | null
     last_error: string | null
   }

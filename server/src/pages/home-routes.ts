@@ -8,12 +8,12 @@ import { home } from './words.ts'
 
 const schema = { hide: true } as const
 
-/** The product's sign on its own. */
+/** The product's logo. */
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="7" fill="#161616"/><path d="M11 8.5v11l9-5.5z" fill="#f0a63c"/></svg>
 `
 const faviconIco = readFileSync(join(import.meta.dirname, 'favicon.ico'))
 
-/** Only the first page is for search engines. */
+/** Search engines may index the home page only. */
 const robots = `User-agent: *
 Allow: /$
 Disallow: /
@@ -24,7 +24,7 @@ export interface HomeDeps {
   version: string
 }
 
-/** What stands at the address itself, for whoever types it. */
+/** The home page, the icons and robots.txt. */
 export function homeRoutes(app: App, { public_base_url: url, version }: HomeDeps): void {
   app.get('/', { schema }, (request, reply) => {
     const language = languageOf(request.headers['accept-language'])
@@ -73,7 +73,7 @@ export function homeRoutes(app: App, { public_base_url: url, version }: HomeDeps
   }
 }
 
-/** From nothing to a video, one command after the other. */
+/** The commands from sign-up to a video. */
 function commands(url: string): readonly string[] {
   const json = `-H 'Content-Type: application/json'`
   const key = `-H "X-API-Key: $KEY"`

@@ -16,7 +16,7 @@ export interface Page {
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but this very style and script, pictures of ours, and forms that come back here. */
+/** Allows only this style and script, our own images, and forms that post to us. */
 function policy(script: string | undefined): string {
   return [
     "default-src 'none'",
@@ -29,13 +29,13 @@ function policy(script: string | undefined): string {
   ].join('; ')
 }
 
-/** The product's sign: a clip, and the way it runs. */
+/** The product's logo. */
 export const sign = html`<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
   <rect class="clip" width="28" height="28" rx="7" />
   <path class="run" d="M11 8.5v11l9-5.5z" />
 </svg>`
 
-/** Addresses in pages are relative, so that they hold behind a proxy that puts a folder before them. */
+/** Links in pages are relative, so that they work behind a proxy that adds a path prefix. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const { language, title, content, width, script } = page
   const { text } = html`<!doctype html>

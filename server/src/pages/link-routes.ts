@@ -6,15 +6,14 @@ import { type AppError, ValidationError } from '../platform/errors.ts'
 import { type Html, html } from '../platform/html.ts'
 import type { App } from '../platform/http/app.ts'
 import { asAppError } from '../platform/http/error-handler.ts'
-import { formBodies } from '../platform/http/input/form-body.ts'
+import { formBodies } from '../platform/http/input/other-bodies.ts'
 import { Text } from '../platform/http/input/schemas.ts'
 import { sendPage } from './layout.ts'
 import { common, type LinkPageName, linkPages, noticeOf } from './words.ts'
 
-// The pages that mailed links lead to, so that a link works whatever else runs on this server. A GET shows a form and spends
-// nothing; sending the form does it. The token stands in the link's fragment, which no server, proxy or log ever sees: the
-// script below moves it from the address into the form. Without scripts the page asks for the link. A foreign page gains
-// nothing by sending this form, since the token is the credential.
+// The pages that mailed links lead to. A GET shows a form and spends nothing; sending the form spends the link. The token stands in
+// the link's fragment, which no server, proxy or log sees; the script below moves it into the form. Without scripts the page asks
+// for the link. A foreign page gains nothing by sending this form, since the token is the credential.
 
 const LinkForm = Type.Object({
   link: Type.Optional(Text('plain', { maxLength: 2048 })),
@@ -37,10 +36,10 @@ interface Order {
   revoke_api_keys: boolean
 }
 
-type Deed = (order: Order, client: accounts.Client) => Promise<object | void>
+type Action = (order: Order, client: accounts.Client) => Promise<object | void>
 
 export function linkPageRoutes(app: App, deps: accounts.AccountDeps): void {
-  const deeds: Record<LinkPageName, Deed> = {
+  const actions: Record<LinkPageName, Action> = {
     verify: ({ token }, client) => accounts.verifyEmail(deps, token, client),
     'reset-password': (order, client) => accounts.resetPassword(deps, order, client),
     'confirm-password': ({ token }, client) => accounts.confirmPasswordChange(deps, token, client),
@@ -49,7 +48,7 @@ export function linkPageRoutes(app: App, deps: accounts.AccountDeps): void {
     'undo-deletion': ({ token }) => accounts.undoDeletion(deps, token),
   }
   formBodies(app, (forms) => {
-    for (const [name, deed] of Object.entries(deeds) as [LinkPageName, Deed][]) {
+    for (const [name, action] of Object.entries(actions) as [LinkPageName, Action][]) {
       forms.get(`/${name}`, { schema: { hide: true } }, (request, reply) =>
         sendForm(request, reply, 200, { name }),
       )
@@ -59,23 +58,23 @@ export function linkPageRoutes(app: App, deps: accounts.AccountDeps): void {
         async (request, reply) => {
           const { link = '', new_password = '', revoke_api_keys } = request.body
           const order = { token: tokenOf(link), new_password, revoke_api_keys: revoke_api_keys !== undefined }
-          return sendDone(request, reply, name, await deed(order, accounts.clientOf(request)))
+          return sendDone(request, reply, name, await action(order, accounts.clientOf(request)))
         },
       )
     }
   })
 }
 
-/** People paste a whole link, or what follows its mark. */
+/** People paste a whole link, or only its token. */
 function tokenOf(link: string): string {
   return link.trim().split('#t=').at(-1)!
 }
 
 interface Form {
   name: LinkPageName
-  /** What was typed before. */
+  /** The text that was sent before. */
   link?: string
-  /** What is wrong: said above the form, or at the password. */
+  /** The error, shown above the form; `weak` shows one at the password instead. */
   notice?: Html
   weak?: boolean
 }
@@ -141,16 +140,17 @@ function sendDone(
   return sendPage(reply, 200, { language, title, content })
 }
 
-/** Says what went wrong, with the form as it was where trying again may help. */
+/** Shows the error, and the form again where another attempt may help. */
 function refuse(name: LinkPageName) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const told = asAppError(error, request)
     void reply.headers(told.headers)
     const { link } = (request.body ?? {}) as { link?: unknown }
     const form = { name, ...(typeof link === 'string' && { link: tokenOf(link) }) }
-    const isBadLink = told.code === 'invalid_or_expired_token' || placesOf(told).includes('link')
+    const isBadLink = told.code === 'invalid_or_expired_token' || invalidFieldsOf(told).includes('link')
     if (isBadLink) sendBadLink(request, reply, name)
-    else if (placesOf(told).includes('new_password')) sendForm(request, reply, 422, { ...form, weak: true })
+    else if (invalidFieldsOf(told).includes('new_password'))
+      sendForm(request, reply, 422, { ...form, weak: true })
     else {
       const notice = noticeOf(told, languageOf(request.headers['accept-language']), request.id)
       sendForm(request, reply, told.status, { ...form, notice })
@@ -171,7 +171,7 @@ function sendBadLink(request: FastifyRequest, reply: FastifyReply, name: LinkPag
   return sendPage(reply, 400, { language, title, content })
 }
 
-/** The fields that are wrong. */
-function placesOf(told: AppError): unknown[] {
+/** The names of invalid fields. */
+function invalidFieldsOf(told: AppError): unknown[] {
   return told instanceof ValidationError ? told.problems.map(({ loc }) => loc.at(-1)) : []
 }

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../testing/world.ts'
 
 const next = 'quite another secret'
 
-/** Opens a page and sends its form, as a browser without scripts does: every field that the page names, as it says. */
+/** Opens a page and sends its form, as a browser without scripts does. */
 function browser({ app }: Pick<World, 'app'>, language = 'en') {
   const headers = { 'accept-language': language }
   const open = (url: string) => app.inject({ url, headers })
@@ -232,7 +232,7 @@ test('a page that fails keeps what was pasted, and neither log nor header has a 
   assert.equal(json.statusCode, 415)
 })
 
-suite('the address itself', () => {
+suite('the home page', () => {
   test('says what this is and how to get to a video, with paths that are there', async (t) => {
     const world = await createWorld(t, { env: { PUBLIC_BASE_URL: 'https://video.example.org' } })
     await world.app.ready()
@@ -254,7 +254,7 @@ suite('the address itself', () => {
     }
   })
 
-  test('has a sign for tabs, and tells crawlers to stay on it', async (t) => {
+  test('has an icon, and lets crawlers index nothing else', async (t) => {
     const { app } = await createWorld(t)
     const types = {
       '/favicon.svg': /^image\/svg/,

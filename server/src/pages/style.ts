@@ -1,4 +1,4 @@
-/** Of all pages. Greys without tint, one accent for the one thing to do, lines in place of boxes, no motion. */
+/** The style of all pages: neutral greys, one accent for the one action, lines in place of boxes, no motion. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import type { Language } from '../mail/mail.ts'
 import type { AppError } from '../platform/errors.ts'
 import { type Html, html } from '../platform/html.ts'
 
-/** What a page says before and after its one deed. */
+/** What a page says before and after its action. */
 export interface Words {
   title: string
   text: string
@@ -170,7 +170,7 @@ export const common = {
   },
 } as const
 
-/** What hinders for now, or for good. */
+/** The message for an error that is no fault of the link or the input. */
 export function noticeOf({ status, code }: AppError, language: Language, request_id: string): Html {
   const words = common[language]
   if (code === 'email_taken') return html`${words.taken}`

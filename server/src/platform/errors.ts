@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** One rule that an input breaks, in FastAPI's words (ACCOUNTS: 422 bodies). */
+/** One rule that an input violates, in FastAPI's words. */
 export interface Problem {
   /** First `body`, `query`, `path` or `header`; then field names or array indexes. */
   loc: (string | number)[]
@@ -8,7 +8,7 @@ export interface Problem {
   type: string
 }
 
-/** What a caller is told. Everything else that is thrown is a bug or an outage: 500 with a fixed text. */
+/** An error for the caller. Anything else that is thrown is a bug or an outage: 500 with a fixed text. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly status: number
@@ -32,14 +32,14 @@ export class AppError extends Error {
 }
 
 /**
- * 404 for one of many: a thing called `API key` is `api_key_not_found`. The same whether there never was one, it is gone, or it
+ * 404 for a missing item: `API key` becomes `api_key_not_found`. It is the same whether the item never existed, is gone, or
  * is somebody else's.
  */
 export function noSuch(thing: string): AppError {
   return new AppError(404, `${thing.toLowerCase().replaceAll(' ', '_')}_not_found`, `No such ${thing}.`)
 }
 
-/** An input that no schema could judge, told in the same shape as one that a schema refused. */
+/** An invalid input that no schema can detect, in the shape of schema errors. */
 export class ValidationError extends AppError {
   readonly problems: Problem[]
 
@@ -60,12 +60,12 @@ export function unauthorized(code: string, message: string): AppError {
   return new AppError(401, code, message, { headers: { 'www-authenticate': challenge } })
 }
 
-/** A 409 that trying again cannot mend: client libraries repeat 409 by themselves unless told not to. */
+/** A 409 that a retry can't resolve: client libraries retry 409 unless told not to. */
 export function finalConflict(code: string, message: string): AppError {
   return new AppError(409, code, message, { headers: { 'x-should-retry': 'false' } })
 }
 
-/** 503: costs time, not truth. `retry_after_s` is a whole number of seconds. */
+/** 503: nothing happened, and a retry may succeed. `retry_after_s` is a whole number of seconds. */
 export function busy(message: string, retry_after_s: number, cause?: unknown): AppError {
   return new AppError(503, 'busy', message, { headers: { 'retry-after': String(retry_after_s) }, cause })
 }

@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** Text that is HTML already. */
+/** Trusted HTML, which is not escaped again. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -17,7 +17,7 @@ export class Html {
 
 type Piece = Html | string | undefined | readonly Html[]
 
-/** HTML with values in it: texts are escaped, HTML and lists of it are put in as they are, undefined is nothing. */
+/** A template for HTML: texts are escaped, `Html` and lists of it are inserted as they are, undefined is nothing. */
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
   const texts = values.map((value) => {
     if (value === undefined) return ''

@@ -1,7 +1,7 @@
 const rfc3339 =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** The instant that an RFC 3339 text names, or nothing: 30 February and times without an offset name none. */
+/** Parses an RFC 3339 instant; undefined for 30 February or a time without an offset. */
 export function parseInstant(text: string): Date | undefined {
   const match = rfc3339.exec(text)
   if (!match) return undefined

@@ -2,7 +2,10 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** JSON lines on stdout. Credentials never reach a line: headers are not logged, and these names are blanked wherever they occur. */
+/**
+ * Writes JSON lines. Credentials never reach one: headers are not logged, and fields with these names are redacted at any
+ * depth.
+ */
 export function createLog(options: { level: string; destination?: NodeJS.WritableStream }): Log {
   return pino(
     {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Log } from './log.ts'
 
-/** What this process tells Prometheus. */
+/** This process's metrics for Prometheus. */
 export interface Metrics {
-  /** Counts an answer; `route` is the pattern, so that ids don't make a series each. */
+  /** Counts an answer; `route` is the pattern, so that ids make no series. */
   observeRequest(request: { method: string; route: string; status: number; duration_s: number }): void
-  /** A number per label set that is asked for when somebody looks; what throws then is left out of that answer. */
+  /** Registers values that are read at each scrape; a read that throws is left out. */
   gauge(
     about: { name: string; help: string; labels?: readonly string[] },
     read: () => Promise<readonly { labels?: Record<string, string>; value: number }[]>,
@@ -16,10 +16,10 @@ export interface Metrics {
   readonly content_type: string
 }
 
-/** Upper bounds in seconds: from a read by index to a request that waits for a lock. */
+/** Bucket bounds in seconds: from a read by index to a wait for a lock. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** `process` adds what Node tells of itself: memory, event loop, garbage collection. Once per process. */
+/** `process` adds Node's own metrics: memory, event loop, garbage collection. Once per process. */
 export function createMetrics({ log, process }: { log: Log; process: boolean }): Metrics {
   const registry = new Registry()
   if (process) collectDefaultMetrics({ register: registry })
@@ -56,7 +56,7 @@ export function createMetrics({ log, process }: { log: Log; process: boolean }):
   }
 }
 
-/** How busy the pool of database connections is. */
+/** Registers the use of the connection pool. */
 export function observePool(metrics: Metrics, pool: pg.Pool): void {
   const about = {
     name: 'clipwright_database_connections',

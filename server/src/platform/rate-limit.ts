@@ -2,27 +2,24 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
-/** So many within so long, per subject. */
+/** At most `points` per subject within `per_s` seconds. */
 export interface RateLimit {
-  /** Part of the counter's key: limits with other names count apart. */
+  /** Part of the counter's key: each name counts apart. */
   name: string
   points: number
   per_s: number
 }
 
 /**
- * Counts uses, whatever comes of them; what may fail so often is counted by `accounts/failures.ts`.
- * Counters in PostgreSQL: they hold across processes and restarts.
+ * Counts uses whatever their outcome; `accounts/credentials/failures.ts` counts failures. Counters are in PostgreSQL, so they
+ * hold across processes and restarts.
  */
 export interface RateLimiter {
-  /**
-   * Counts one call.
-   * @throws AppError 429 `rate_limited` with `Retry-After` and the RateLimit headers once the limit is passed.
-   */
+  /** Counts one call. @throws AppError 429 `rate_limited` with `Retry-After` and RateLimit headers beyond the limit. */
   take(limit: RateLimit, subject: string): Promise<void>
-  /** Counts one call; false once the limit is passed. For limits that must not show. */
+  /** Counts one call; false beyond the limit. For limits that callers must not notice. */
   tryTake(limit: RateLimit, subject: string): Promise<boolean>
-  /** Removes counters whose time is over. */
+  /** Removes expired counters. */
   forgetExpired(now: Date): Promise<void>
 }
 
@@ -70,7 +67,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   }
 }
 
-/** 429 with what RateLimit headers tell. `retry_after_s` is a whole number of seconds. */
+/** 429 with RateLimit headers. `retry_after_s` is a whole number of seconds. */
 export function rateLimited({ name, points, per_s }: RateLimit, retry_after_s: number): AppError {
   return new AppError(429, 'rate_limited', 'Too many requests; try again later.', {
     headers: {
@@ -81,10 +78,10 @@ export function rateLimited({ name, points, per_s }: RateLimit, retry_after_s: n
   })
 }
 
-/** An address as limits count it: IPv6 by its /64, which one customer has whole. */
+/** The subject of an address: IPv6 counts by its /64, which one customer owns. */
 export function limitSubject(ip: string): string {
   if (!ip.includes(':')) return ip
-  // An IPv4 client as a socket that listens on both families shows it.
+  // An IPv4-mapped address, as a dual-stack socket reports it.
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   const [head = '', tail] = ip.split('::')

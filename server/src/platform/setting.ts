@@ -27,7 +27,7 @@ export interface Setting<T> {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown at start with every fault at once. */
+/** Thrown at start, with all faults at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

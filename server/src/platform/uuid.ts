@@ -1,7 +1,7 @@
-/** As the service writes them: lower-case, with hyphens. */
+/** Lower-case, with hyphens. */
 export const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Whether a path's text can be an id at all: PostgreSQL fails on a uuid that is none, where callers are owed a 404. */
+/** Whether a text can be an id: PostgreSQL fails on a malformed uuid, where callers should get a 404. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }

@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Json } from '../platform/json.ts'
-import type { Envelope, SigningKeys } from '../platform/signing-keys.ts'
+import type { Envelope, SigningKeys } from '../platform/secrets/signing-keys.ts'
 
-/** How videos are marked; see docs/provenance.md. */
+/** How videos are marked as generated; see docs/provenance.md. */
 export interface Marking {
-  /** Who answers for what is made here. */
+  /** The operator, who is responsible for the videos. */
   producer: string
-  /** Whether file and manifest say what a video was made from. That they say what made it does not depend on this. */
+  /** Whether file and manifest include the recipe. They always say that the video is generated. */
   with_recipe: boolean
   keys: SigningKeys
 }
 
-/** A video and what it was made from. */
+/** A video and its recipe. */
 export interface MadeVideo {
   task_id: string
   parent_task_id: string | null
   model: string
-  /** Whether a model drew it that was trained, and not rules that somebody wrote. */
+  /** Whether a trained model drew it, not hand-written rules. */
   made_by_ai: boolean
   prompt: string
   negative_prompt: string | null
   seed: number
-  /** The caller's other choices. */
+  /** The other parameters. */
   parameters: { [name: string]: Json }
 }
 
 export const payloadType = 'application/vnd.clipwright.provenance+json'
 
-/** IPTC's word for where the pictures come from (cv.iptc.org/newscodes/digitalsourcetype). */
+/** IPTC's digital source type (cv.iptc.org/newscodes/digitalsourcetype). */
 const sourceTypes = {
   ai: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
   procedural: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
 } as const
 
-/** What is said of a video's making, in the same words everywhere. */
+/** How a video was made, in the same words everywhere. */
 export function wordsOf({ made_by_ai }: Pick<MadeVideo, 'made_by_ai'>) {
   return {
     made_by_ai,
@@ -64,10 +64,10 @@ const Manifest = Type.Object({
   engine_kind: Type.Union([Type.Literal('trained_model'), Type.Literal('procedural')]),
   producer: Type.String(),
   created_at: Type.String(),
-  /** Of the mp4. */
+  /** Hash of the mp4. */
   sha256: Type.String(),
   bytes: Type.Integer(),
-  /** Of the prompt in UTF-8: it can be proven by who knows it, and not be read. */
+  /** Hash of the prompt in UTF-8: whoever knows the prompt can prove it, and nobody can read it. */
   prompt_sha256: Type.String(),
   recipe: Type.Optional(Recipe),
 })
@@ -78,7 +78,7 @@ export function recipeOf(video: MadeVideo): Recipe {
   return { prompt, negative_prompt, seed, model, parameters, task_id }
 }
 
-/** What is known of a file's making, signed. */
+/** Signs how a file was made. */
 export function createManifest(
   video: MadeVideo,
   file: { sha256: string; bytes: number },
@@ -101,7 +101,7 @@ export function createManifest(
   return keys.sign(payloadType, JSON.stringify(manifest))
 }
 
-/** Undefined for a text that is no manifest of ours. */
+/** Undefined unless the text is a manifest of ours. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text)

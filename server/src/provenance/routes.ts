@@ -7,7 +7,7 @@ import { type Marking, wordsOf } from './manifest.ts'
 import { ProvenanceKeys, ProvenanceOut, VerdictOut, VerifyRequest } from './schemas.ts'
 import { verifyManifest } from './verify.ts'
 
-/** What the service remembers of a file it made, also when the file is gone: nothing of whose it is. */
+/** What the service remembers of a file, even after its deletion: nothing about its owner. */
 export interface KnownFile {
   made_by_ai: boolean
   model: string
@@ -24,7 +24,7 @@ export interface ProvenanceDeps {
 const limit = { name: 'provenance', points: 300, per_s: 60 }
 const tags = ['Provenance']
 
-/** For whoever has a file and asks where it comes from: without credentials. */
+/** Lets anybody with a file ask for its origin, without credentials. */
 export function publicRoutes(app: App, { limiter, marking, findFile }: ProvenanceDeps): void {
   app.get(
     '/api/v1/provenance/keys',

@@ -5,7 +5,7 @@ import { reasons } from './verify.ts'
 const Sha256 = (description: string) =>
   Text('plain', { minLength: 64, maxLength: 64, pattern: '^[0-9a-fA-F]{64}$', description })
 
-/** Far above the longest prompt in base64. */
+/** Far longer than any prompt in base64. */
 const maxPayload = 60_000
 
 export const ProvenanceEnvelope = Named(

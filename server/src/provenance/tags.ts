@@ -1,8 +1,8 @@
 import { type MadeVideo, type Marking, recipeOf } from './manifest.ts'
 
 /**
- * The tags that say what a video is. They hold nothing of what its owner wrote, and no setting turns them off.
- * `AIGC` is the one of GB 45438-2025; videos of the preview engine have it as well: they are generated, if by no AI model.
+ * Tags that mark a video as generated. They contain nothing of its owner's words, and no setting disables them. `AIGC` is
+ * the tag of GB 45438-2025; videos of the preview engine have it too, since they are generated, though by no AI model.
  */
 export function aiTags(
   video: Pick<MadeVideo, 'task_id' | 'model' | 'made_by_ai'>,
@@ -25,7 +25,7 @@ export function aiTags(
   }
 }
 
-/** All tags of the video file itself. */
+/** All tags of the video file. */
 export function fileTags(video: MadeVideo, marking: Marking): Record<string, string> {
   const recipe = marking.with_recipe && { recipe: JSON.stringify(recipeOf(video)) }
   return { ...aiTags(video, marking), ...recipe }

@@ -1,18 +1,18 @@
-import type { Envelope, SigningKeys } from '../platform/signing-keys.ts'
+import type { Envelope, SigningKeys } from '../platform/secrets/signing-keys.ts'
 import { type Manifest, parseManifest, payloadType } from './manifest.ts'
 
-/** Why a manifest is not to be believed, or not for this file. */
+/** Why a manifest is rejected, or does not match the file. */
 export const reasons = ['unknown_key', 'signature_invalid', 'not_a_manifest', 'hash_mismatch'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Verdict {
   valid: boolean
   reasons: Reason[]
-  /** What was signed; null while the signature proves nothing. Never what the video was made from. */
+  /** The signed statement without its recipe; null unless the signature is valid. */
   manifest: (Omit<Manifest, 'recipe'> & { key_id: string }) | null
 }
 
-/** Judges a manifest, and whether it is about the file with this hash. Needs neither the video nor the task. */
+/** Verifies a manifest, and whether it belongs to the file with this hash. Needs neither video nor task. */
 export function verifyManifest(
   keys: SigningKeys,
   envelope: Envelope,

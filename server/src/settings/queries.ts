@@ -6,7 +6,7 @@ export function list(db: Db) {
   return db.selectFrom('settings').selectAll().orderBy('key').execute()
 }
 
-/** A part of a larger statement: what is stored under this key, or null. */
+/** A subquery: the stored value, or null. */
 export function storedValue(key: string) {
   return sql<Json | null>`(select setting.value from settings as setting where setting.key = ${key})`
 }

@@ -5,7 +5,7 @@ import { createWorld } from '../testing/world.ts'
 const settings = '/api/v1/admin/settings'
 const register = '/api/v1/auth/register'
 
-test('a setting changed online counts at the next request, and null goes back to the environment', async (t) => {
+test('a changed setting takes effect at the next request, and null restores the value of the environment', async (t) => {
   const { admin, get, post } = await createWorld(t, { env: { TOPUP_ENABLED: 'false' } })
   const root = await admin()
   const before = await get(settings, root.token)
@@ -38,7 +38,7 @@ test('a setting changed online counts at the next request, and null goes back to
   assert.equal((await topUp()).json().code, 'topup_disabled')
 })
 
-test('T-155 what is no setting, or no value for it, is refused, and nothing changes', async (t) => {
+test('T-155 unknown settings and invalid values are refused, and nothing changes', async (t) => {
   const { admin, get, post, app } = await createWorld(t)
   const root = await admin()
   const before = (await get(settings, root.token)).body

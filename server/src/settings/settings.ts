@@ -1,17 +1,17 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import { ValidationError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
-import { checkSetting, isSettingKey, type SettingKey, type Settings } from './keys.ts'
+import { checkSetting, isSettingKey, type SettingKey, type Settings } from './check-setting.ts'
 import * as queries from './queries.ts'
 
-export { isPrice, maxUnitPrice, type PriceOverride, type SettingKey, type Settings } from './keys.ts'
+export { isPrice, maxUnitPrice, type PriceOverride, type SettingKey, type Settings } from './check-setting.ts'
 
-/** The settings of this moment; inside a transaction, over its own connection. */
+/** Reads the current settings; inside a transaction, pass it. */
 export type ReadSettings = (trx?: Trx) => Promise<Settings>
 
 /**
- * One read of the database per call and nothing cached: a change counts from the next request on, in every process.
- * `defaults` are the environment's; what is stored wins.
+ * Each call reads the database, so that a change takes effect at the next request, in every process. Stored values override
+ * `defaults`, which come from the environment.
  */
 export function createSettingsReader(db: Db, defaults: Settings): ReadSettings {
   return async (trx) => effective(await queries.list(trx ?? db), defaults)
@@ -24,7 +24,7 @@ export interface StoredSetting {
   updated_at: Date
 }
 
-/** What counts, and which of it was changed online, by whom and when. */
+/** The settings in effect, and which of them are stored, by whom and since when. */
 export async function describeSettings(
   db: Db,
   defaults: Settings,
@@ -41,14 +41,14 @@ function effective(rows: { key: string; value: Json }[], defaults: Settings): Se
   return { ...defaults, ...(Object.fromEntries(known) as Partial<Settings>) }
 }
 
-/** A part of a larger statement, for what may not cost a read of its own: the stored value, or null for the default. */
+/** A subquery for statements that should not cost another read: the stored value, or null for the default. */
 export function storedSetting(key: SettingKey) {
   return queries.storedValue(key)
 }
 
 /**
- * Stores new values, in the caller's transaction; null goes back to the environment's.
- * @throws ValidationError that names every key that is not a setting and every value that won't do; nothing is stored.
+ * Stores new values; null restores the environment's.
+ * @throws ValidationError that names every unknown key and every invalid value; nothing is stored then.
  */
 export async function changeSettings(
   trx: Trx,

@@ -1,7 +1,7 @@
 import type { Json } from '../platform/json.ts'
 
 export interface SettingTables {
-  /** What administrators changed while the service runs; where there is no row, the environment's value counts. */
+  /** Settings that administrators have changed. Without a row, the environment's value is in effect. */
   settings: {
     key: string
     /** `jsonb`: written as JSON text. */

@@ -2,42 +2,42 @@ import { constants, createWriteStream } from 'node:fs'
 import { lstat, mkdir, open, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { draftIn, sweepDrafts } from '../platform/drafts.ts'
-import { checkSpace, isOutOfSpace } from '../platform/out-of-space.ts'
+import { draftIn, sweepDrafts } from '../platform/files/drafts.ts'
+import { checkSpace, isOutOfSpace } from '../platform/files/out-of-space.ts'
 import { checkKey, checkType, typeOf } from './keys.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { StorageFull } from './unavailable.ts'
 import { type Download, signUpload, signUrl, type Upload, verifyUpload, verifyUrl } from './url-signature.ts'
 
 export interface DiskStorageOptions {
-  /** One file for each object, named by its key. Made when missing, for us alone. */
+  /** Holds one file per object, named by its key. Created when missing, with access for us alone. */
   root_dir: string
-  /** At least 32 random bytes. Whoever knows it can read every object. */
+  /** At least 32 random bytes; they grant access to every object. */
   signing_key: Uint8Array
-  /** Where `publicRoutes` answers, as the outside world reaches it. */
+  /** The public address of `publicRoutes`. */
   base_url: string
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
 /**
- * Objects as files in one folder. Several processes may share it. A key that another key continues (`a.mp4` and
- * `a.mp4/b.mp4`) can't be stored beside it: the file system has one name for both.
+ * Objects as files in one folder, which several processes may share. A key that continues another (`a.mp4` and
+ * `a.mp4/b.mp4`) can't be stored beside it: a file can't be a folder.
  */
 export interface DiskStorage extends ObjectStorage {
   /** Real path of the folder. */
   readonly root_dir: string
-  /** What a request for `key` with this query is allowed. @throws {AppError} 403 when it is not signed by us, or late. */
+  /** The grant of a download request. @throws {AppError} 403 unless we signed it and it has not expired. */
   verify(key: string, query: Record<string, unknown>): Download
-  /** The same for writing. */
+  /** The grant of an upload request. @throws as `verify`. */
   verifyUpload(key: string, query: Record<string, unknown>): Upload
 }
 
-/** No key can name this folder: `~` is no character of keys. */
+/** No key names this folder, since keys have no `~`. */
 const unfinishedFolder = '~unfinished'
 const minKey_bytes = 32
 
-/** Makes the folder, and removes what writers that crashed left in it. */
+/** Creates the folder, and removes leftovers of crashed writers. */
 export async function createDiskStorage(options: DiskStorageOptions): Promise<DiskStorage> {
   const { signing_key, base_url, now = Date.now } = options
   if (signing_key.length < minKey_bytes)
@@ -49,11 +49,11 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   await sweepDrafts(unfinished)
   const temporary = () => draftIn(unfinished)
 
-  /** The object's file; undefined when there is none, or when a link stands anywhere on the way to it. */
+  /** The object's file; undefined when there is none, or when its path contains a link. */
   async function find(key: string): Promise<string | undefined> {
     const path = join(root, key)
     try {
-      // Resolving ends elsewhere as soon as one part of the path is a link.
+      // The real path differs when any part of the path is a link.
       if ((await realpath(path)) !== path || !(await lstat(path)).isFile()) return undefined
       return path
     } catch (error) {
@@ -143,7 +143,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   }
 }
 
-/** Makes `folder` and those above it below `root`, durably. @throws when a link leads somewhere else. */
+/** Creates `folder` and its parents below `root`, durably. @throws when a link leads elsewhere. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   const real = await realpath(folder)
@@ -152,13 +152,13 @@ async function makeFolder(root: string, folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
 }
 
-/** A rename or removal is on disk only when its folder is. */
+/** Syncs a folder, which makes renames and removals in it durable. */
 async function sync(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
 }
 
-/** ENOTDIR: a part of the path is another object. */
+/** ENOTDIR: part of the path is another object. */
 function ignoreMissing(error: unknown): undefined {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error

@@ -1,10 +1,10 @@
-/** What may be stored, and under which names: the same for every storage. */
+/** Rules for keys and types, the same for every storage. */
 
 const maxKeyLength = 255
 
 /**
- * Types of objects by their key's last part. Nothing here can run in a browser: no HTML, no SVG. A type that is not
- * here can't be stored, so that an object is never served as something else than it was stored as.
+ * Content types by extension. None of them can run in a browser: no HTML, no SVG. Other types can't be stored, so that an
+ * object is always served as the type it was stored as.
  */
 const typesByExtension: Record<string, string> = {
   bin: 'application/octet-stream',
@@ -34,13 +34,13 @@ export function checkKey(key: string): void {
   }
 }
 
-/** The type that a key's extension stands for; undefined when it stands for none. */
+/** The content type of a key's extension; undefined for an unknown one. */
 export function typeOf(key: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
   return Object.hasOwn(typesByExtension, extension) ? typesByExtension[extension] : undefined
 }
 
-/** @throws {TypeError} when the key says that its object is of another type. */
+/** @throws {TypeError} when it does not match the key's extension. */
 export function checkType(key: string, content_type: string): void {
   const expected = typeOf(key)
   if (content_type !== expected) {
@@ -57,7 +57,7 @@ export function checkOverride(content_type: string): void {
   }
 }
 
-/** @throws {TypeError} for what would need escaping in `Content-Disposition`, or would be a path. */
+/** @throws {TypeError} for a name that is a path, or needs escaping in `Content-Disposition`. */
 export function checkFileName(name: string): void {
   if (!/^[\x20-\x7e]{1,200}$/.test(name) || /["\\/%]/.test(name)) {
     throw new TypeError(`No file name for a download: ${JSON.stringify(name.slice(0, 300))}`)

@@ -1,8 +1,7 @@
 import type { ObjectStorage } from './object-storage.ts'
 
 /**
- * A storage that took the place of an older one: everything new goes to the new one, what only the older one holds is still
- * served from there. Removing removes from both, so that nothing comes back.
+ * A storage that replaced an older one: writes go to the new one, reads fall back to the older one, and removals go to both.
  */
 export function createMovedStorage(storage: ObjectStorage, older: ObjectStorage): ObjectStorage {
   return {
@@ -13,7 +12,7 @@ export function createMovedStorage(storage: ObjectStorage, older: ObjectStorage)
       await Promise.all([storage.remove(key), older.remove(key)])
     },
     signedUrl: async (key, options) => {
-      // The older one is asked first: it is a folder at hand, and knows nothing of most objects.
+      // Asks the older one first: it is a local folder, and has few of the objects.
       const isOlder = (await older.head(key)) !== undefined && (await storage.head(key)) === undefined
       return (isOlder ? older : storage).signedUrl(key, options)
     },

@@ -2,13 +2,13 @@ import type { Log } from '../platform/log.ts'
 import type { ObjectStorage } from './object-storage.ts'
 
 const batch = 100
-/** So many in one run that can't be removed: something is wrong with more than one of them. */
+/** After this many failures a run ends: they have a common cause. */
 const maxFailures = 100
 
 /**
- * Removes what is listed, batch after batch, until nothing is left or `signal` aborts. One that can't be removed is passed
- * over, and holds up no other; the next run tries it again. Returns for how many `remove` said that it did.
- * @throws what `check` throws when the storage is away altogether: there is no use in asking for the others then.
+ * Removes listed items batch by batch, until none is left or `signal` aborts. Skips an item that fails, for the next run.
+ * Returns how many `remove` reported as removed. @throws the error of `check` when the storage is unavailable, without
+ * trying the others.
  */
 export async function removeEach<Item extends object>(
   { storage, log }: { storage: Pick<ObjectStorage, 'check'>; log: Pick<Log, 'warn'> },
@@ -17,7 +17,7 @@ export async function removeEach<Item extends object>(
     list,
     remove,
   }: {
-    /** The next ones, at most `limit`, without those passed over. */
+    /** The next items, at most `limit`, without the skipped ones. */
     list: (passed_over: readonly Item[], limit: number) => Promise<Item[]>
     remove: (item: Item) => Promise<boolean>
   },

@@ -3,24 +3,24 @@ import { StorageFull, StorageUnavailable } from './unavailable.ts'
 
 export interface S3Account {
   bucket: string
-  /** Where the server answers; absent for AWS. */
+  /** The server's address; undefined for AWS. */
   endpoint: string | undefined
   region: string
   access_key_id: string
-  /** Belongs to a static key: links of temporary ones would die with them. */
+  /** Of a static key: links signed with temporary credentials would expire with them. */
   secret_access_key: string
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers other than AWS want. */
   force_path_style: boolean
 }
 
-/** How long a server that is dead or slow may take. */
+/** Time limits for a slow or dead server. */
 export interface S3Patience {
   connect_ms: number
-  /** One call with its retries, bytes that are sent not counted. */
+  /** One call with its retries, without transfer time. */
   call_ms: number
-  /** Without a byte in either direction, also in the middle of an answer. */
+  /** Without a byte in either direction, even during an answer. */
   idle_ms: number
-  /** Completing an upload in parts: the server may copy everything. */
+  /** Completing a multipart upload: some servers copy everything. */
   complete_ms: number
   check_ms: number
 }
@@ -33,12 +33,12 @@ export const patience: S3Patience = {
   check_ms: 2_000,
 }
 
-/** The slowest line on which bytes still arrive in time: 100 kB/s. */
+/** The slowest supported line: 100 kB/s. */
 export const slowest_bytes_per_ms = 100
 
 const attempts = 3
 
-/** A client that takes nothing from the environment and adds no checksums that older servers would store as content. */
+/** An S3 client that ignores the environment and adds no checksums, which older servers would store as content. */
 export function createS3Client(
   account: S3Account,
   endpoint: string | undefined,
@@ -59,7 +59,7 @@ export function createS3Client(
   })
 }
 
-/** What a server says when there is no such key, or no such upload any more. */
+/** Errors for a missing key or upload. */
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export const isMissing = (error: unknown): boolean => error instanceof Error && missing.has(error.name)
@@ -70,8 +70,8 @@ export interface Limits {
 }
 
 /**
- * One call with its retries, within a time. The time ends with the answer's head: what follows is under `idle_ms`.
- * @throws {StorageUnavailable} for everything but a missing object, which is thrown as it came; AbortError when `signal` aborts.
+ * One call with its retries and a time limit up to the answer's headers; `idle_ms` limits the body. @throws
+ * {StorageUnavailable} for any failure but a missing object, whose error is passed on; AbortError when `signal` aborts.
  */
 export async function within<T>(
   { within_ms, signal }: Limits,
@@ -94,7 +94,7 @@ export async function within<T>(
   }
 }
 
-/** How servers say that a disk, a bucket or an account is full. AWS has no such answer. */
+/** Errors for a full disk, bucket or account. AWS has none. */
 const full = new Set([
   'InsufficientStorage',
   'QuotaExceeded', // Ceph
@@ -114,8 +114,8 @@ export function unavailable(why: unknown): StorageUnavailable {
 }
 
 /**
- * Which setting a server refuses for good, and why; undefined for one that is away, which may pass. Answers to HEAD have no
- * body: the status is all there is.
+ * Names the setting that the server rejects for good, and why; undefined for outages. HEAD answers have no body, so only the
+ * status counts.
  */
 export function explainRefusal(error: unknown, account: S3Account): string | undefined {
   const { $metadata, cause } = error as Error & { $metadata?: { httpStatusCode?: number } }
@@ -135,7 +135,7 @@ export function explainRefusal(error: unknown, account: S3Account): string | und
   }
 }
 
-/** What the caller ended itself is no fault of the server. */
+/** An abort by the caller is no fault of the server. */
 export function calledOff(signal: AbortSignal): Error {
   const error = new Error('The call was called off', { cause: signal.reason })
   return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' })

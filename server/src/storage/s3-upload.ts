@@ -17,7 +17,7 @@ import {
   within,
 } from './s3-client.ts'
 
-/** The smallest part that S3 takes before the last one. 10,000 of them are 48 GiB, far above any video. */
+/** S3's minimum for all parts but the last. 10,000 of them are 48 GiB, far more than any video. */
 const part_bytes = 5 * 1024 * 1024
 
 export interface UploadTarget {
@@ -29,10 +29,10 @@ export interface UploadTarget {
 }
 
 /**
- * Stores a stream of unknown length whole or not at all, one part in memory at a time; each part can be sent again.
- * Returns its length. A failure takes back the parts that were sent; `removeUnfinished` finds those of a crash.
+ * Uploads a stream of unknown length atomically, with one part in memory; each part is retried. Returns its length. A
+ * failure removes the uploaded parts; `removeUnfinished` finds those of a crash.
  *
- * Not the SDK's own `Upload`: that holds five parts at once, and returns from an abort while requests go on.
+ * The SDK's `Upload` would hold five parts at once, and return from an abort while requests are running.
  */
 export async function uploadStream(
   target: UploadTarget,
@@ -68,7 +68,7 @@ export async function uploadStream(
   } catch (error) {
     if (upload) await abortUpload(target, { ...object, ...upload })
     if (signal?.aborted) throw calledOff(signal)
-    // An upload is missing when its end was answered and the answer was lost: done again, it will be whole as well.
+    // The upload is missing when it was completed and the answer was lost: a retry uploads it again.
     throw isMissing(error) ? unavailable(error) : error
   }
 
@@ -79,7 +79,7 @@ export async function uploadStream(
   }
 }
 
-/** Takes back what was sent. A server that is away keeps it until `removeUnfinished`. */
+/** Removes the uploaded parts. An unavailable server keeps them until `removeUnfinished`. */
 async function abortUpload(
   { client, times }: Pick<UploadTarget, 'client' | 'times'>,
   upload: { Bucket: string; Key: string; UploadId: string },
@@ -87,7 +87,7 @@ async function abortUpload(
   await takeBack(client, times, upload).catch(() => {})
 }
 
-/** Ends an upload in parts and frees what it holds; one that has ended already is no error. */
+/** Aborts a multipart upload and frees its parts; idempotent. */
 export async function takeBack(
   client: S3Client,
   times: S3Patience,
@@ -101,7 +101,7 @@ export async function takeBack(
   }
 }
 
-/** The stream in blocks of `part_bytes`, the last one shorter or empty. The next block overwrites the one before. */
+/** The stream in blocks of `part_bytes`, the last one shorter or empty. Each block reuses the buffer. */
 async function* blocksOf(body: Readable): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   const block = Buffer.allocUnsafeSlow(part_bytes)
   let filled_bytes = 0

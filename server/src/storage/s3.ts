@@ -23,7 +23,7 @@ import { takeBack, uploadStream } from './s3-upload.ts'
 import { abandonedAfter_ms, type ObjectStorage } from './storage.ts'
 
 export interface S3StorageOptions extends S3Account {
-  /** Where everybody else reaches the server, for signed URLs; `endpoint` when absent. */
+  /** The server's public address for signed URLs; default: `endpoint`. */
   public_endpoint?: string | undefined
   /** Milliseconds since 1970. */
   now?: () => number
@@ -31,8 +31,8 @@ export interface S3StorageOptions extends S3Account {
 }
 
 /**
- * Objects in a bucket that is ours alone: on AWS, or on any server that speaks its protocol. Links begin at a whole second,
- * so they may end up to a second early. Disposing closes the connections.
+ * Objects in a bucket of our own, on AWS or any compatible server. Links begin at a whole second, so they may expire up to a
+ * second early. Disposing closes the connections.
  */
 export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disposable {
   const { bucket, endpoint, now = Date.now } = options
@@ -55,7 +55,7 @@ export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disp
     }
   }
 
-  /** Undefined for a missing object. A missing bucket looks the same to HEAD, and must not pass for it. */
+  /** Undefined for a missing object. A missing bucket looks the same to HEAD, so it is told apart. */
   async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
@@ -120,7 +120,7 @@ export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disp
       const url = await getSignedUrl(signer, command, {
         expiresIn: expires_in_s,
         signingDate: new Date(now()),
-        // The SDK signs nothing but the host unless it is told to: any type and length would pass.
+        // By default the SDK signs only the host: any type and length would pass.
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
       })
       return { url, headers: { 'content-type': content_type } }
@@ -154,7 +154,7 @@ export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disp
   }
 }
 
-/** An answer that is cut off or falls silent is an error, never a shorter object. */
+/** Fails when the answer is cut off or stalls, instead of ending early. */
 async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk as Buffer

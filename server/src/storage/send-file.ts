@@ -6,40 +6,37 @@ import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 
-/** How often a file may be replaced in the moment between looking at it and opening it. */
+/** Retries when a file is replaced between stat and open. */
 const maxSwaps = 20
 
-/** Whatever it holds may not run, nor load anything else. */
+/** Keeps the file from running scripts or loading anything. */
 const headers = {
   'x-content-type-options': 'nosniff',
-  // The page a browser makes around a video or an image has a style and loads that one file.
+  // A browser's own page around a video or image has a style and loads that one file.
   'content-security-policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 }
 
 export interface SentFile {
-  /** Real path of the folder that holds it. */
+  /** Real path of the containing folder. */
   root_dir: string
-  /** Below `root_dir`, with `/`; the caller has made sure that no link is on the way. */
+  /** Relative to `root_dir`, with `/`; the caller has checked it for links. */
   path: string
   size_bytes: number
   content_type: string
-  /** Whether pages of any origin may embed it, and the caller's browser may keep it. */
+  /** Any page may embed it, and the browser may cache it. */
   is_public: boolean
-  /** ASCII, without quotes: the name under which it is saved; shown in the browser when absent. */
+  /** The file name for a download, ASCII without quotes; without it browsers show the file. */
   download_as?: string | undefined
 }
 
-/**
- * Answers with a file, with its ranges and conditions; it is read as it is sent, never whole.
- * @throws AppError 404, 412, 416 or 503 when it can't be sent as asked.
- */
+/** Sends a file as a stream, with ranges and conditions. @throws AppError 404, 412, 416 or 503. */
 export async function sendFile(
   file: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Of the request the library reads nothing but these two.
+  // The library reads nothing else of the request.
   const asked = { method: request.method, headers: satisfiable(request.headers, file.size_bytes) }
   const answer = await openFile(file, asked as typeof request.raw)
   if (answer.type !== 'file') throw refusal(answer)
@@ -54,10 +51,7 @@ export async function sendFile(
   return hasBody ? reply.send(answer.stream) : reply.send()
 }
 
-/**
- * Lengths and tags are of a file that is looked at before it is opened. A file replaced in between would be sent
- * with those of the old one: then it is looked at again.
- */
+/** Retries when the file was replaced between stat and open: its length and tag would be the old file's. */
 async function openFile({ root_dir, path }: SentFile, request: IncomingMessage): Promise<send.SendResult> {
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   for (let swaps = 0; swaps < maxSwaps; swaps++) {
@@ -80,7 +74,7 @@ async function openFile({ root_dir, path }: SentFile, request: IncomingMessage):
   throw new AppError(503, 'busy', 'This file is being replaced.', { headers: { 'retry-after': '1' } })
 }
 
-/** The last 500 bytes of 100 are all of them (RFC 9110, 14.1.2); the library refuses such a range. */
+/** Asking for the last 500 bytes of 100 means all (RFC 9110, 14.1.2); the library refuses that. */
 function satisfiable(given: IncomingHttpHeaders, size_bytes: number): IncomingHttpHeaders {
   const last_bytes = Number(/^bytes=-(\d+)$/.exec(given.range ?? '')?.[1] ?? 0)
   return last_bytes > size_bytes && size_bytes > 0 ? { ...given, range: 'bytes=0-' } : given

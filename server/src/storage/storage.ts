@@ -1,4 +1,4 @@
-export { abandonedAfter_ms } from '../platform/drafts.ts'
+export { abandonedAfter_ms } from '../platform/files/drafts.ts'
 export {
   type ObjectInfo,
   type ObjectStorage,

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, busy } from '../platform/errors.ts'
-import { isOutOfSpace, outOfSpace } from '../platform/out-of-space.ts'
+import { isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 
-/** The storage did not do what it was asked, by no fault of the request: the same call may succeed later. */
+/** The storage failed, by no fault of the request: a retry may succeed. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }
 
-/** The storage is there, and takes nothing more until somebody makes room. */
+/** The storage is full until an operator frees space. */
 export class StorageFull extends StorageUnavailable {
   constructor(cause: unknown) {
     super('There is no space left in storage', { cause })
@@ -16,7 +16,10 @@ export class StorageFull extends StorageUnavailable {
 
 const retryAfter_s = 5
 
-/** @throws AppError 503 `out_of_space` where there is no room, 503 `storage_unavailable` for whatever a storage throws that is not about the request. */
+/**
+ * @throws AppError 503 `out_of_space` when there is no space, 503 `storage_unavailable` for any other failure of the
+ * storage.
+ */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -34,8 +37,8 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
 const [firstWait_ms, longestWait_ms] = [500, 10_000]
 
 /**
- * Does the work again for as long as storage is away: an outage costs time. Only for work that may be done twice.
- * @throws whatever else fails; the signal's reason when it aborts meanwhile.
+ * Retries with exponential backoff while the storage is unavailable. The work must be idempotent. @throws any other failure;
+ * the signal's reason when it aborts.
  */
 export async function retryOnStorageOutage<T>(
   work: () => Promise<T>,

@@ -3,13 +3,13 @@ import { AppError } from '../platform/errors.ts'
 import { checkFileName, checkOverride, checkType } from './keys.ts'
 import type { SignedUploadOptions, SignedUrlOptions } from './object-storage.ts'
 
-/** What one signed URL allows: exactly this, to anyone, until it expires. */
+/** What a signed URL allows, to anyone, until it expires. */
 export type Grant = Download | Upload
 
 export interface Download {
   method: 'GET'
   key: string
-  /** In milliseconds since 1970; from then on the URL is refused. */
+  /** Milliseconds since 1970; the URL is refused from then on. */
   expires_ms: number
   download_as: string | undefined
   content_type: string | undefined
@@ -21,7 +21,7 @@ export interface Upload {
   expires_ms: number
   content_type: string
   max_bytes: number
-  /** The exact length; undefined for any up to `max_bytes`. */
+  /** The exact length; undefined: any up to `max_bytes`. */
   content_length: number | undefined
 }
 
@@ -30,7 +30,7 @@ interface Signer {
   now_ms: number
 }
 
-/** @throws {TypeError} when the name or the type can't be sent. */
+/** @throws {TypeError} for an invalid file name or type. */
 export function signUrl(base_url: string, key: string, options: SignedUrlOptions, signer: Signer): string {
   const { expires_in_s, download_as, content_type } = options
   if (download_as !== undefined) checkFileName(download_as)
@@ -39,7 +39,7 @@ export function signUrl(base_url: string, key: string, options: SignedUrlOptions
   return urlOf(base_url, { method: 'GET', key, expires_ms, download_as, content_type }, signer)
 }
 
-/** @throws {TypeError} when the key can't be of that type. */
+/** @throws {TypeError} when the type does not match the key. */
 export function signUpload(
   base_url: string,
   key: string,
@@ -63,8 +63,8 @@ function urlOf(base_url: string, grant: Grant, signer: Signer): string {
 type Query = Record<string, unknown>
 
 /**
- * The grant that a request for reading shows.
- * @throws {AppError} 403: changed anywhere, or expired. Only who holds a true signature learns that it expired.
+ * The grant in a download request. @throws {AppError} 403 when it was changed or has expired; only a valid signature learns
+ * that it expired.
  */
 export function verifyUrl(key: string, query: Query, signer: Signer): Download {
   const { expires, download_as, content_type, signature, ...unknown } = query
@@ -73,7 +73,7 @@ export function verifyUrl(key: string, query: Query, signer: Signer): Download {
   return verified(grant, signature, unknown, signer)
 }
 
-/** The grant that a request for writing shows. @throws {AppError} 403 as `verifyUrl`. */
+/** The grant in an upload request. @throws {AppError} 403 as `verifyUrl`. */
 export function verifyUpload(key: string, query: Query, signer: Signer): Upload {
   const { expires, content_type, max_bytes, content_length, signature, ...unknown } = query
   if (typeof content_type !== 'string') throw invalidSignature()
@@ -106,12 +106,12 @@ function signatureOf(grant: Grant, signing_key: Uint8Array): Buffer {
   const { method, key, expires_ms, content_type = null } = grant
   const rest =
     grant.method === 'GET' ? [grant.download_as ?? null] : [grant.max_bytes, grant.content_length ?? null]
-  // JSON keeps the fields apart: no value of one can pass for a value of two.
+  // JSON keeps the fields apart: two values can't be read as one.
   const text = JSON.stringify([method, key, expires_ms, content_type, ...rest])
   return createHmac('sha256', signing_key).update(text).digest()
 }
 
-/** Compared as text: decoding would let several spellings of one signature pass. */
+/** Compares texts: decoding would accept several spellings of one signature. */
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)

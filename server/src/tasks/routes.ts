@@ -16,7 +16,8 @@ import { cancelTask } from './run/cancel-task.ts'
 import { enhanceTask } from './submit/enhance-task.ts'
 import { getResult } from './results/get-result.ts'
 import { quoteTask } from './submit/quote-task.ts'
-import { listAttempts, retryTask } from './submit/retry-task.ts'
+import { retryTask } from './submit/retry-task.ts'
+import { listAttempts } from './task/list-attempts.ts'
 import {
   AttemptListOut,
   EnhanceRequest,

@@ -13,7 +13,7 @@ import { type Deps, openLlm, openMarking, openOutbound, openPictures } from '../
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { createNotifier } from '../platform/db/notifier.ts'
 import type { App } from '../platform/http/app.ts'
-import { createKeyRing } from '../platform/key-ring.ts'
+import { createKeyRing } from '../platform/secrets/key-ring.ts'
 import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -27,7 +27,7 @@ import { compareWithSchemas } from './every-route/response-schemas.ts'
 import { createTestDatabase, type TestConnection } from './database.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
-import { createPasswordHasher } from '../platform/password-hasher.ts'
+import { createPasswordHasher } from '../platform/secrets/password-hasher.ts'
 
 export interface WorldOptions {
   /** Environment settings, as an operator would set them. */

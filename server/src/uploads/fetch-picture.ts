@@ -13,7 +13,7 @@ const reasons: Record<OutboundFault, string> = {
   body_refused: 'This picture has more than 20 MiB, or came compressed',
 }
 
-/** Writes the bytes at a user's URL to a file. @throws ValidationError at `loc` that says what is wrong. */
+/** Downloads a user's URL to a file. @throws ValidationError at `loc` with the reason. */
 export async function fetchPicture(
   outbound: Outbound,
   url: string,

@@ -29,7 +29,7 @@ export async function use(
   return row !== undefined
 }
 
-/** What nobody has used since then, and what never became a picture since the other instant. */
+/** Pictures that were not used since `used_before`, and uploads unfinished since `unfinished_before`. */
 export function listUnused(
   db: Db,
   {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { bodyOf, rawBodies } from '../platform/http/input/raw-body.ts'
+import { bodyOf, rawBodies } from '../platform/http/input/other-bodies.ts'
 import { errors, Named, OneOf, Timestamp } from '../platform/http/input/schemas.ts'
 import { maxPicture_bytes, pictureTypes } from './picture.ts'
 import { presignUpload, putUpload, type UploadDeps } from './uploads.ts'

@@ -5,10 +5,10 @@ export interface UploadTables {
     upload_id: string
     user_id: string
     created_at: Generated<Date>
-    /** Of the stored picture; null until one was looked at. */
+    /** Of the stored picture; null until it was checked. */
     width_px: number | null
     height_px: number | null
-    /** When a task last named it: what nobody uses goes. */
+    /** When a task last named it; unused pictures are deleted. */
     used_at: Generated<Date>
   }
 }

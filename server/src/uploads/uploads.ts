@@ -24,9 +24,9 @@ export interface UploadDeps {
   clock: () => Date
 }
 
-/** A picture that a task may be made of. */
+/** A checked picture, ready for a task. */
 export interface ReadyPicture {
-  /** What callers name it by. */
+  /** The caller's name for it. */
   image_key: string
   width_px: number
   height_px: number
@@ -45,16 +45,15 @@ const keyPrefix = 'uploads/'
 const imageKey = (upload_id: string) => keyPrefix + upload_id
 const uploadId = (image_key: string) => image_key.slice(keyPrefix.length)
 const storedKey = ({ user_id, upload_id }: Upload) => `inputs/${user_id}/${upload_id}.png`
-/** Where uploads wait to be looked at: nothing that a caller sent is ever used as it is. */
+/** Uploads wait here until they are checked: nothing that a caller sent is used as it is. */
 const stagingKey = ({ user_id, upload_id }: Upload, type: PictureType) =>
   `staging/inputs/${user_id}/${upload_id}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
 const stagingKeys = (upload: Upload) =>
   (['image/png', 'image/jpeg', 'image/webp'] as const).map((type) => stagingKey(upload, type))
 
 /**
- * A URL for sending a picture straight to storage, for one type and at most 20 MiB, valid for fifteen minutes. What comes
- * there is looked at when a task first names it.
- * @throws AppError 429 `rate_limited`, 503 `storage_unavailable`.
+ * Issues a URL for sending one picture straight to storage: one type, at most 20 MiB, valid for fifteen minutes. It is
+ * checked when a task first names it. @throws AppError 429 `rate_limited`, 503 `storage_unavailable`.
  */
 export async function presignUpload(
   deps: UploadDeps,
@@ -84,8 +83,8 @@ export async function presignUpload(
 }
 
 /**
- * Takes the bytes itself, for who can't reach storage.
- * @throws ValidationError when they are no picture; AppError 413 `payload_too_large`, 429 `rate_limited`, 503 `pictures_busy`.
+ * Receives a picture through this server, for callers who can't reach the storage. @throws ValidationError when it is no
+ * picture; AppError 413 `payload_too_large`, 429 `rate_limited`, 503 `pictures_busy`.
  */
 export async function putUpload(deps: UploadDeps, user_id: string, body: Readable): Promise<ReadyPicture> {
   await deps.limiter.take(uploadLimit, user_id)
@@ -98,9 +97,9 @@ export async function putUpload(deps: UploadDeps, user_id: string, body: Readabl
 }
 
 /**
- * The picture that a caller names, by the key of an upload or by an https URL, which is fetched now. It is checked, drawn
- * again and stored as our own; a second time it is only found.
- * @throws ValidationError at `loc` for what is no picture; AppError 429 `rate_limited`, 503 `pictures_busy`, 503 `storage_unavailable`.
+ * The picture behind an upload's key or an https URL, which is fetched now. The first call checks, redraws and stores it;
+ * later ones find it. @throws ValidationError at `loc` when it is no picture; AppError 429 `rate_limited`, 503
+ * `pictures_busy`, 503 `storage_unavailable`.
  */
 export async function readyPicture(
   deps: UploadDeps,
@@ -124,7 +123,7 @@ export async function readyPicture(
   return { image_key: reference, width_px, height_px }
 }
 
-/** Makes a picture of what was sent to the upload URL. */
+/** Checks and stores what was sent to the upload URL. */
 async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Promise<ReadyPicture> {
   await using admitted = await deps.pictures.admit(upload.user_id)
   await orUnavailable(async () => {
@@ -160,7 +159,7 @@ async function keep(
   return store(deps, upload, admitted, loc)
 }
 
-/** @throws ValidationError at `loc` when what came to the admitted is no picture. */
+/** @throws ValidationError at `loc` when the admitted file is no picture. */
 async function store(
   deps: UploadDeps,
   upload: Upload,
@@ -182,7 +181,7 @@ function noPicture(loc: Problem['loc']): AppError {
   return invalid(loc, 'This is no PNG, JPEG or WebP picture of 64 to 8192 pixels a side')
 }
 
-/** The picture of a task as a frame of exactly this size; undefined when it is not there any more. */
+/** A task's picture as a frame of this size; undefined when it was deleted. */
 export async function loadFrame(
   { storage, pictures }: { storage: Pick<ObjectStorage, 'get'>; pictures: Pick<Pictures, 'admitAlways'> },
   user_id: string,
@@ -198,7 +197,7 @@ export async function loadFrame(
   return await buffer(createReadStream(frame.path))
 }
 
-/** @throws AppError 409 `image_gone` when a picture that was used before is not kept any more. */
+/** The error for a picture that was used before and is deleted now. */
 export function imageGone(): AppError {
   return finalConflict(
     'image_gone',
@@ -206,7 +205,7 @@ export function imageGone(): AppError {
   )
 }
 
-/** Whether a picture that a task was made of is still there; it stays for another while. */
+/** Extends the retention of a task's picture; false when it was deleted. */
 export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key: string): Promise<boolean> {
   return queries.use(deps.db, uploadId(image_key), deps.clock())
 }
@@ -214,7 +213,7 @@ export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key
 const day_ms = 86_400_000
 const unfinishedFor_ms = day_ms
 
-/** Removes pictures that no task has named for so many days, and uploads that never came. Returns how many went. */
+/** Deletes pictures that no task has named for `retention_days`, and uploads that never came. Returns how many. */
 export function purgeUploads(
   deps: Pick<UploadDeps, 'db' | 'storage' | 'clock' | 'log'>,
   retention_days: number,
@@ -235,7 +234,7 @@ export function purgeUploads(
   })
 }
 
-/** Removes everything that a user has sent. */
+/** Deletes all pictures of a user. */
 export async function removeUploadsOf(
   deps: Pick<UploadDeps, 'db' | 'storage'>,
   user_id: string,
@@ -243,7 +242,7 @@ export async function removeUploadsOf(
   for (const upload of await queries.listOf(deps.db, user_id)) await remove(deps, upload)
 }
 
-/** The objects go first: a crash in between is mended by the next run. */
+/** Deletes the objects first: after a crash the next run finds the row. */
 async function remove({ db, storage }: Pick<UploadDeps, 'db' | 'storage'>, upload: Upload): Promise<void> {
   for (const key of [storedKey(upload), ...stagingKeys(upload)]) await storage.remove(key)
   await queries.remove(db, upload.upload_id)

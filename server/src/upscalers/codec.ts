@@ -1,12 +1,12 @@
 import { x264 } from '../platform/media/x264.ts'
 import type { Source } from './source.ts'
 
-/** What stands before everything else: nothing asked, nothing said but errors, no file beyond the named ones. */
+/** Common options: no questions, errors only, no other files. */
 export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error']
 
 export const input = (path: string): string[] => ['-protocol_whitelist', 'file', '-i', `file:${path}`]
 
-// What ffprobe says by other names than ffmpeg's options and filters take.
+// ffprobe's names that ffmpeg's options and filters spell differently.
 const transferNames: Record<string, string> = { bt470m: 'gamma22', bt470bg: 'gamma28' }
 const matrixNames: Record<string, string> = {
   bt470bg: 'bt470',
@@ -15,10 +15,10 @@ const matrixNames: Record<string, string> = {
   gbr: 'bt601',
 }
 
-/** How the source's red, green and blue make luma and chroma, as `scale` names it. */
+/** The source's colour matrix, as `scale` names it. */
 export const matrixName = ({ colour: { space = 'bt601' } }: Source): string => matrixNames[space] ?? space
 
-/** The colours as the source says them; full range became limited on the way. */
+/** The source's colour tags, with limited range: a full range is converted. */
 export function colourTags({ colour }: Source): string[] {
   return [
     ...(colour.range ? ['-color_range', 'tv'] : []),
@@ -28,7 +28,7 @@ export function colourTags({ colour }: Source): string[] {
   ]
 }
 
-/** How the result is written; `from` is the number of the input that is the source itself. */
+/** Output options; `from` is the input number of the source. */
 export function resultArgs(source: Source, from: number, path: string): string[] {
   return [
     ['-map', `${from}:a?`, '-c:a', 'copy', '-map_metadata', `${from}`, '-map_chapters', '-1'],
@@ -37,6 +37,6 @@ export function resultArgs(source: Source, from: number, path: string): string[]
   ].flat()
 }
 
-/** The end of a filter chain that says again what a scale forgets. */
+/** The end of a filter chain: restores the aspect, which `scale` drops. */
 export const aspectFilter = ({ pixel_aspect }: Source): string =>
   `setsar=${pixel_aspect ? pixel_aspect.replace(':', '/') : '1'}`

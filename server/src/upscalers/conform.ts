@@ -7,7 +7,7 @@ import { UpscaleError } from './upscale-error.ts'
 
 const limit_ms = 120_000
 
-/** As H.264 counts them, by ffmpeg's names. */
+/** H.264's numbers by ffmpeg's names. */
 const matrices = { bt709: 1, fcc: 4, bt470bg: 5, smpte170m: 6, smpte240m: 7, bt2020nc: 9, bt2020c: 10 }
 const primaries = { bt709: 1, bt470m: 4, bt470bg: 5, smpte170m: 6, smpte240m: 7, film: 8, bt2020: 9 }
 const transfers = {
@@ -25,10 +25,9 @@ const transfers = {
 }
 
 /**
- * Writes an enlarged video as an mp4 with what it has to keep of its source: the rate, the place of each frame in time, the
- * sound bit for bit, and in H.264 the colour tags. Its pictures are copied as they are; of its own sound and times nothing
- * is left.
- * @throws {UpscaleError} `source_unreadable` for either file, `failed` for what an mp4 can't hold; the signal's reason
+ * Writes an enlarged video as an mp4 with its source's rate, frame times, unchanged sound and, in H.264, colour tags. It
+ * copies the pictures and drops the input's own sound and times. @throws {UpscaleError} `source_unreadable` for either file,
+ * `failed` for what an mp4 can't hold; the signal's reason
  */
 export async function conform(
   source_path: string,
@@ -46,7 +45,7 @@ export async function conform(
       throw new UpscaleError('failed', 'The enlarged video does not fit into an mp4.', { cause })
     })
   const [rate, base] = source.rate.split('/').map(Number) as [number, number]
-  // Times can only be written in units of the file that is read: so first into one whose units the rate fits into.
+  // Times are in units of the file that is read, so a first pass makes a file whose units fit the rate.
   const scaled = `${target_path}.scaled.mp4`
   const scale = fineScale(rate)
   try {
@@ -66,20 +65,20 @@ export async function conform(
   }
 }
 
-/** Units per second that hold whole frames of a rate, and are not coarse. */
+/** Units per second that divide into whole frames and are fine enough. */
 function fineScale(rate: number): number {
   let scale = rate
   while (scale < 10_000) scale *= 2
   return scale
 }
 
-/** Sets each frame at its number: by that it is found again, whatever the file's own rate made of its time. */
+/** Gives each frame its number as time, so that it is found again whatever the file's own rate. */
 function evenTimes(own_rate: string, ticks: number, delay: number): string {
   const time = (name: string) => `round((${name}-STARTPTS)*TB*${own_rate})*${ticks}+${Math.round(delay)}`
   return `setts=pts=${time('PTS')}:dts=${time('DTS')}:duration=${ticks}`
 }
 
-/** The source's colour tags; a full range became limited on the way. */
+/** The source's colour tags, with limited range: a full range was converted. */
 function colourFilter({ colour }: Source): string {
   const known = [
     ['matrix_coefficients', numberOf(matrices, colour.space)],

@@ -12,13 +12,13 @@ import type { UpscaleJob, Upscaler } from './upscaler.ts'
 export interface FfmpegOptions {
   /** Default: the first `ffmpeg` on PATH. */
   ffmpeg_path?: string | undefined
-  /** How long no frame may come before the process is killed. */
+  /** Milliseconds without a frame before the process is killed. */
   hang_ms?: number | undefined
 }
 
 const hang_ms = 60_000
 
-/** The fast mode, and the one where no network can run: a spline, and edges made a little steeper. */
+/** Upscales by a spline with slight sharpening: the fast mode, and the fallback where no network can run. */
 export function createFfmpegUpscaler(options: FfmpegOptions = {}): Upscaler {
   const running = new Running()
 
@@ -82,7 +82,7 @@ function upscaleArgs(
   part: string,
 ): string[] {
   const scale = `scale=${width_px}:${height_px}:flags=spline+accurate_rnd:out_range=tv`
-  // The best of what was measured on compressed pictures; more of it shows halos.
+  // The best measured on compressed pictures; more shows halos.
   const sharpen = 'unsharp=5:5:0.6:5:5:0'
   return [
     [...QUIET, ...input(source_path), '-map', '0:v:0'],

@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node'
 import type { Tile } from './tiles.ts'
 
-/** What of onnxruntime is used; the module itself is loaded at run time, since it may be absent. */
+/** The part of onnxruntime that is used; it is loaded at run time, since it may be absent. */
 export interface Runtime {
   InferenceSession: {
     create(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession>
@@ -13,9 +13,9 @@ export interface NetworkFacts {
   /** 1: luma only. 3: red, green, blue. */
   channels: 1 | 3
   scale: number
-  /** How far, in source pixels, a change reaches: measured. */
+  /** The reach of a change in source pixels, measured. */
   halo_px: number
-  /** Sides that it takes are multiples of this: 1 for most. */
+  /** Input sides must be multiples of this; 1 for most networks. */
   multiple: number
   fixed: { width_px: number; height_px: number } | undefined
 }
@@ -28,10 +28,10 @@ export interface Planes {
 }
 
 const unit = Float32Array.from({ length: 256 }, (_, value) => value / 255)
-/** A plane's place in ffmpeg's `gbrp` by the network's channel: red, green, blue. */
+/** The plane's index in ffmpeg's `gbrp` by channel: red, green, blue. */
 const GBR = [2, 0, 1]
 
-/** A network of one input and one output, NCHW in 0..1. One frame's piece at a time. */
+/** A network with one input and one output, NCHW in 0..1. It computes one tile at a time. */
 export class Network {
   readonly #runtime: Runtime
   readonly #session: InferenceSession
@@ -43,7 +43,7 @@ export class Network {
 
   static async open(runtime: Runtime, path: string): Promise<Network> {
     const session = await runtime.InferenceSession.create(path, {
-      // Pieces run beside each other instead: threads inside a layer wait for each other at each of its ends.
+      // Tiles run in parallel instead: threads inside a layer wait for each other after each one.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -66,7 +66,7 @@ export class Network {
     return output
   }
 
-  /** Tries the network out. @throws {TypeError} for one that is no upscaler of pictures. */
+  /** Runs the network on a small picture. @throws {TypeError} when it is no upscaler. */
   async examine(): Promise<NetworkFacts> {
     const [meta] = this.#session.inputMetadata
     if (this.#session.inputNames.length !== 1 || !meta?.isTensor || meta.type !== 'float32') {
@@ -114,7 +114,7 @@ export class Network {
     return output !== undefined && output.dims[2]! % odd === 0 && output.dims[3]! % odd === 0
   }
 
-  /** Changes the lower half of a picture and looks how far up the answer follows by more than half a step of 255. */
+  /** Changes the lower half of a picture, and measures how far up the output follows by more than half a step of 255. */
   async #measureHalo(
     noise: Float32Array,
     before: Float32Array,
@@ -138,7 +138,7 @@ export class Network {
     return 0
   }
 
-  /** Fills the tile's place in `to` from its place in `from`. */
+  /** Upscales a tile of `from` into `to`. */
   async upscale(from: Planes, to: Planes, { x, y }: Tile, facts: NetworkFacts): Promise<void> {
     const { channels, scale, multiple, fixed } = facts
     const wide = fixed?.width_px ?? Math.ceil(x.length / multiple) * multiple
@@ -149,7 +149,7 @@ export class Network {
       for (let row = 0; row < high; row++) {
         const start = plane + (y.from + Math.min(row, y.length - 1)) * from.width_px + x.from
         for (let i = 0; i < x.length; i++) values[at++] = unit[from.data[start + i]!]!
-        // The last pixel goes on where the network asks for more than there is.
+        // Repeats the last pixel as padding.
         for (let i = x.length; i < wide; i++) values[at++] = unit[from.data[start + x.length - 1]!]!
       }
     }
@@ -169,7 +169,7 @@ export class Network {
 
 const TRIAL_PX = 64
 
-/** The same numbers each time, all of 0..1. */
+/** Repeatable numbers, all in 0..1. */
 function pseudoRandom(length: number): Float32Array {
   let state = 1
   return Float32Array.from({ length }, () => {

@@ -13,31 +13,31 @@ import type { UpscaleJob, Upscaler } from './upscaler.ts'
 import type { FromWorker, WorkerJob } from './worker.ts'
 
 export interface OnnxOptions {
-  /** Any network that makes pictures 2, 3 or 4 times as large: float32, NCHW, 0..1, luma or red-green-blue. */
+  /** A network that enlarges 2, 3 or 4 times: float32, NCHW, 0..1, luma or RGB. */
   model_path: string
   /** Default: the first `ffmpeg` on PATH. */
   ffmpeg_path?: string | undefined
-  /** Networks that run beside each other, one core each. Default: as many as cores, at most 4. */
+  /** Parallel networks, one core each. Default: one per core, at most 4. */
   threads?: number | undefined
-  /** The most pixels that a network gets at once; memory grows with it. */
+  /** Largest tile in pixels; memory grows with it. */
   tile_px?: number | undefined
-  /** How long nothing may move before the processes are killed. */
+  /** Milliseconds without progress before the processes are killed. */
   hang_ms?: number | undefined
-  /** The module with the runtime. */
+  /** The runtime's module. */
   runtime?: string | undefined
-  /** The file that does the work in a process of its own. */
+  /** The child process's file. */
   worker?: URL | undefined
 }
 
 const RUNTIME = 'onnxruntime-node'
 /** With 64 channels of float32, as small exports of Real-ESRGAN have, each activation takes 20 MB. */
 const tile_px = 80_000
-/** Far above one tile of a large network on a slow core. */
+/** Far more than a tile of a large network takes on a slow core. */
 const hang_ms = 180_000
-/** How long a process that has done its work may take to leave. */
+/** Time for a finished process to exit. */
 const leave_ms = 3_000
 
-/** Whether the network can run here at all: the optional package is installed. */
+/** Whether the optional runtime is installed. */
 export function hasRuntime(runtime = RUNTIME): boolean {
   try {
     import.meta.resolve(runtime)
@@ -47,7 +47,7 @@ export function hasRuntime(runtime = RUNTIME): boolean {
   }
 }
 
-/** Super-resolution by a network, in a process of its own for each job. */
+/** Upscales by a network, in a child process per job. */
 export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
   const running = new Running()
 
@@ -72,7 +72,7 @@ export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
     if (frames !== source.frames) job.onFrame(frames, frames)
   }
 
-  /** Starts the process, hears it out, and leaves nothing of it or its children. Gives how many frames it made. */
+  /** Runs the child process, and leaves none of its children. Returns the number of frames. */
   async function supervise(
     order: WorkerJob,
     onFrame: (done: number) => void,
@@ -103,7 +103,7 @@ export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
       if (message.kind === 'done') resolve(message.frames)
       if (message.kind === 'failed') reject(new UpscaleError(message.code, message.message))
     })
-    child.send(order, () => {}) // that it cannot hear is told by 'close'
+    child.send(order, () => {}) // 'close' reports a failed send
     try {
       const frames = await promise
       await Promise.race([gone, pause(leave_ms, undefined, { ref: false })])
@@ -128,6 +128,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The last of the group has left by itself.
+    // The group has already ended.
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * The network that ships; see its card beside it. Its activations are small, so that larger tiles do: two strips of 832x480
- * cost 8 % more than the whole frame, for their margins, and six 40 %.
+ * The bundled network; its card is beside it. Its activations are small, so larger tiles pay: two strips of 832x480 cost 8 %
+ * more than a whole frame, for their margins, and six 40 %.
  */
 export const ownNetwork = {
   model_path: join(import.meta.dirname, '../../models/upscale-x2.onnx'),

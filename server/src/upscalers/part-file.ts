@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 
-/** Lets `make` write a file under a name beside the target, and gives it the target's name only when it is whole. */
+/** Writes a file atomically: `make` writes a part file beside the target, which is renamed when complete. */
 export async function writeWhole(target: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = `${target.replace(/\.mp4$/, '')}.${crypto.randomUUID().slice(0, 8)}.part.mp4`
   try {

@@ -31,7 +31,7 @@ function ending(child: ChildProcess, what: string): Promise<void> {
     const why = what === 'read' && signal === null ? 'source_unreadable' : causeOf(said(), signal)
     reject(new UpscaleError(why, `The frames could not be ${what}: ${said() || (signal ?? code)}`))
   })
-  promise.catch(() => {}) // whoever reads or writes hears of it
+  promise.catch(() => {}) // the reader or writer gets the error
   return promise
 }
 
@@ -77,14 +77,14 @@ export function startDecoder({ ffmpeg, source_path, source, facts }: PipeJob): D
 }
 
 export interface Encoder {
-  /** Takes one frame: what the network made, and what it was made from. Both may be used again once this resolves. */
+  /** Writes a frame: the network's output and its source. Both buffers are free once this resolves. */
   write(made: Uint8Array, from: Uint8Array): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * Scales to the exact target and encodes, in a process of its own. A luma network's frames come as grey pictures, beside the
- * source's own ones for their chroma.
+ * Scales to the exact target and encodes, in a child process. A luma network's frames are grey; their chroma comes from the
+ * source's frames.
  */
 export function startEncoder(job: PipeJob): Encoder {
   const { source, target, facts } = job
@@ -95,11 +95,11 @@ export function startEncoder(job: PipeJob): Encoder {
       ['-probesize', '32', '-analyzeduration', '0', '-f', 'rawvideo', '-pix_fmt', form],
       ['-s', `${source.width_px * scale}x${source.height_px * scale}`, '-r', source.rate, '-i', from],
     ].flat()
-  // Chroma lies beside every other luma pixel, left; both scales are told so, or colours would move by half a pixel.
+  // Chroma is sited left, at every other luma pixel; both scalers must know, or colours would shift by half a pixel.
   const sited = 'in_h_chr_pos=0:in_v_chr_pos=128:out_h_chr_pos=0:out_v_chr_pos=128'
   const fit = 'flags=lanczos+accurate_rnd'
   const matrix = `out_color_matrix=${matrixName(source)}:out_range=tv`
-  // ffmpeg's own offset for an input does nothing to raw frames.
+  // ffmpeg's input offset does not apply to raw frames.
   const late = source.delay_s > 0 ? `setpts=PTS+round(${source.delay_s}/TB),` : ''
   const last = `${late}${aspectFilter(source)}[v]`
   const filter = luma
@@ -117,9 +117,9 @@ export function startEncoder(job: PipeJob): Encoder {
     { stdio: ['pipe', 'ignore', 'pipe', luma ? 'pipe' : 'ignore'] },
   )
   const ended = ending(child, 'written')
-  // A pipe that is written to here, as `stdio` says.
+  // A second input pipe, as `stdio` declares.
   const second = luma ? (child.stdio[3] as Writable & Readable) : undefined
-  for (const stream of [child.stdin!, second]) stream?.on('error', () => {}) // the exit code says why
+  for (const stream of [child.stdin!, second]) stream?.on('error', () => {}) // the exit code reports it
   const give = (stream: Writable, bytes: Uint8Array): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     stream.write(bytes, () => resolve())

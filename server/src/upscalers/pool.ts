@@ -16,7 +16,7 @@ interface Ticket {
   reject: (error: Error) => void
 }
 
-/** Threads with a network each, and the pieces of frames that wait for one. */
+/** A pool of threads with a network each, and a queue of tiles. */
 export class NetworkPool {
   readonly #order: ThreadOrder
   readonly #members: Member[] = []
@@ -41,7 +41,7 @@ export class NetworkPool {
     const member = { thread, busy: true }
     this.#members.push(member)
     this.#tell(member, { do: 'examine' })
-    // `once` throws what an 'error' event brings.
+    // `once` rejects on an 'error' event.
     const [answer] = (await once(thread, 'message')) as [FromThread]
     if ('failed' in answer) throw new UpscaleError(answer.code, answer.failed)
     if (!('facts' in answer)) throw new UpscaleError('failed', 'The network answered before it was asked.')
@@ -58,7 +58,7 @@ export class NetworkPool {
     }
   }
 
-  /** Resolves once the piece is in the slot's output. */
+  /** Resolves when the tile is in the slot's output. */
   run(slot: number, tile: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     if (this.#failed) reject(this.#failed)
@@ -69,7 +69,7 @@ export class NetworkPool {
     return promise
   }
 
-  /** Every network is released, and every thread has ended. */
+  /** Releases all networks and ends all threads. */
   async end(): Promise<void> {
     const gone = this.#members.map(({ thread }) => once(thread, 'exit'))
     for (const member of this.#members) this.#tell(member, { do: 'end' })

@@ -19,19 +19,19 @@ interface FileFacts {
 export interface QualityReport {
   source: FileFacts
   result: FileFacts
-  /** The result, made as small as the source again, against the source; null where they are equal bit for bit. */
+  /** The result, scaled back, against the source; null when they are identical. */
   psnr_y_db: number | null
-  /** The same by structural similarity of luma, 0 to 1. */
+  /** Structural similarity of luma, 0 to 1. */
   ssim: number
-  /** The result's flicker over the source's: about 1 where nothing was added; null where the source stands still. */
+  /** The result's flicker divided by the source's: about 1 where none was added; null for a still source. */
   flicker_index: number | null
 }
 
 const hang_ms = 120_000
 
 /**
- * Compares a result with its source, frame by frame, in memory that doesn't grow with their length. Decodes both twice.
- * @throws {UpscaleError} `source_unreadable` for either file; the signal's reason
+ * Compares a result with its source frame by frame, in constant memory. Decodes both twice. @throws {UpscaleError}
+ * `source_unreadable` for either file; the signal's reason
  */
 export async function measureQuality(
   source_path: string,
@@ -42,7 +42,7 @@ export async function measureQuality(
   const tools = { signal, ffmpeg_path }
   const [source, result] = await Promise.all([readSource(source_path, tools), readSource(target_path, tools)])
   const ffmpeg = findProgram('ffmpeg', ffmpeg_path)
-  // One after the other: beside a task that runs, two cores are few.
+  // One after the other: two cores are few beside a running task.
   const alike = await compare(ffmpeg, [target_path, source_path], source, signal)
   const before = await measureFlicker(ffmpeg, source_path, signal)
   const after = await measureFlicker(ffmpeg, target_path, signal)
@@ -67,7 +67,7 @@ async function compare(
   { width_px, height_px }: Source,
   signal: AbortSignal,
 ): Promise<{ psnr_y_db: number | null; ssim: number }> {
-  // By number, not by time: a rounded time stamp must not set a frame against its neighbour.
+  // Pairs frames by number: a rounded time must not pair neighbours.
   const still = 'settb=1/1000,setpts=N,format=yuv420p'
   const graph = [
     `[0:v]scale=${width_px}:${height_px}:flags=lanczos+accurate_rnd,${still},split[a][b]`,
@@ -75,7 +75,7 @@ async function compare(
     '[a][c]psnr[p]',
     '[b][d]ssim[s]',
   ].join(';')
-  // These filters say their sums at the end, as information.
+  // These filters print their sums at the end, at level info.
   const args = ['-nostdin', '-hide_banner', '-nostats', '-v', 'info', ...input(result), ...input(source)]
   const outputs = ['-map', '[p]', '-f', 'null', '-', '-map', '[s]', '-f', 'null', '-']
   const said = await watchRun(
@@ -109,7 +109,10 @@ async function measureFlicker(ffmpeg: string, path: string, signal: AbortSignal)
   return count === 0 ? 0 : sum / count
 }
 
-/** Runs to the end, with each printed line to `onLine`; killed when nothing is printed for long. Gives what it last said. */
+/**
+ * Runs ffmpeg to its end and passes each printed line to `onLine`; kills it when it is silent for long. Returns the end of
+ * its output.
+ */
 async function watchRun(
   ffmpeg: string,
   args: string[],

@@ -1,6 +1,6 @@
 import { UpscaleError } from './upscale-error.ts'
 
-/** The jobs of one upscaler: each ends with its own signal or with all. */
+/** The running jobs of an upscaler: each aborts by its own signal, or with all. */
 export class Running {
   readonly #closing = new AbortController()
   readonly #jobs = new Set<Promise<void>>()
@@ -24,7 +24,7 @@ export class Running {
   }
 }
 
-/** Calls `onSilent` unless `hear` is called at least every `limit_ms`. Stopped when disposed. */
+/** A watchdog: calls `onSilent` unless `hear` is called at least every `limit_ms`. Disposing stops it. */
 export function watch(limit_ms: number, onSilent: () => void): Disposable & { hear(): void } {
   const timer = setTimeout(onSilent, limit_ms)
   return { hear: () => void timer.refresh(), [Symbol.dispose]: () => clearTimeout(timer) }

@@ -5,10 +5,10 @@ export interface Size {
 
 export type UpscaleTarget = '1080p' | '2k'
 
-/** The short side, as the trade counts "1080p" and "2K". */
+/** The short side, as "1080p" and "2K" are counted. */
 const shortSide_px: Record<UpscaleTarget, number> = { '1080p': 1080, '2k': 1440 }
 
-/** The size with the target's short side, the same aspect and even sides; undefined for a source that is already as large. */
+/** The size with the target's short side, the same aspect and even sides; undefined when the source is already as large. */
 export function targetSize({ width_px, height_px }: Size, target: UpscaleTarget): Size | undefined {
   const short = Math.min(width_px, height_px)
   if (short >= shortSide_px[target]) return undefined

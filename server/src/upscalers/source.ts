@@ -3,20 +3,20 @@ import { isTurned, type ProbedPicture, shownSize } from '../platform/media/shown
 import type { Size } from './size.ts'
 import { UpscaleError } from './upscale-error.ts'
 
-/** What an upscaler must know of a video to keep it; its size and pixels are those that are seen, and decoded. */
+/** What an upscaler must preserve of a video; the size is the displayed one. */
 export interface Source extends Size {
   /** Numerator and denominator, as `30000/1001`. */
   rate: string
   frames: number
   duration_s: number
   has_audio: boolean
-  /** ffmpeg's name of it, such as `h264`. */
+  /** ffmpeg's name, such as `h264`. */
   codec: string
-  /** How much later than the file's first stream the picture begins. */
+  /** Seconds by which the picture starts after the file's first stream. */
   delay_s: number
-  /** ffmpeg's names; undefined where the file says nothing. */
+  /** ffmpeg's names; undefined where the file has none. */
   colour: { range?: string; space?: string; primaries?: string; transfer?: string }
-  /** Width to height of one pixel, as `4:3`; undefined for square ones. */
+  /** Pixel aspect, as `4:3`; undefined for square pixels. */
   pixel_aspect: string | undefined
 }
 
@@ -53,7 +53,7 @@ export async function readSource(
       { cause },
     )
   })
-  // ffprobe's own JSON; every field below is checked or has a fallback.
+  // ffprobe's JSON: every field below is checked or has a fallback.
   const facts = JSON.parse(text) as {
     streams?: ProbedStream[]
     format?: { duration?: string; start_time?: string }

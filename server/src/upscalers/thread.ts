@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Network, type NetworkFacts, type Runtime } from './network.ts'
 import type { Tile } from './tiles.ts'
 
-// One network on one core. It answers each tile with the tile's number; frames lie in memory that is shared.
+// A thread with one network on one core. It answers each tile with its number; frames are in shared memory.
 
 export interface ThreadOrder {
   model_path: string
   runtime: string
 }
 
-/** The frames' places in shared memory, and how they are laid out. */
+/** The layout of frames in shared memory. */
 export interface Layout {
   facts: NetworkFacts
   width_px: number
@@ -31,7 +31,7 @@ export type FromThread =
 if (!parentPort) throw new Error('This file runs as a worker thread.')
 const port = parentPort
 const say = (message: FromThread): void => port.postMessage(message)
-// What pool.ts started this thread with.
+// Set by pool.ts.
 const order = workerData as ThreadOrder
 
 let network: Network | undefined
@@ -39,7 +39,7 @@ let layout: Layout | undefined
 
 async function loadRuntime(): Promise<Runtime> {
   try {
-    // A CommonJS module: what it exports is under `default`, whatever its names are found to be.
+    // A CommonJS module: its exports are under `default`.
     const loaded = (await import(order.runtime)) as { default: Runtime }
     return loaded.default
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** A piece of one axis: the network is given `from` to `from + length`, and `core_from` to `core_to` of its answer is kept. */
+/** A tile along one axis: the network gets `from` to `from + length`, and `core_from` to `core_to` of its output is kept. */
 export interface Span {
   from: number
   length: number
@@ -12,8 +12,8 @@ export interface Tile {
 }
 
 /**
- * Covers a length with pieces of at most `most`, that begin at multiples and overlap by at least twice the halo; cores meet in
- * the middle of an overlap, so that no kept pixel has seen an inner edge.
+ * Covers a length with tiles of at most `most` that start at multiples and overlap by at least twice the halo. Cores meet in
+ * the middle of an overlap, so that no kept pixel depends on an inner edge.
  */
 function spans(length: number, most: number, halo: number, multiple: number): Span[] {
   if (length <= most) return [{ from: 0, length, core_from: 0, core_to: length }]
@@ -32,29 +32,29 @@ function spans(length: number, most: number, halo: number, multiple: number): Sp
 }
 
 export interface TileLimits {
-  /** What the network is given at most, in pixels, halo and all. */
+  /** Largest tile in pixels, with its halo. */
   tile_px: number
-  /** How far a pixel of the network's answer looks. */
+  /** The reach of an output pixel. */
   halo_px: number
-  /** Pieces begin at multiples of this: a network that looks at cells of pixels sees the same ones in each. */
+  /** Tiles start at multiples of this: a network that works on cells of pixels sees the same cells in each. */
   multiple: number
-  /** The one size that the network takes, if it takes only one. */
+  /** The network's only input size, if it has one. */
   fixed?: { width_px: number; height_px: number } | undefined
 }
 
-/** The pieces of one frame. A dynamic network gets strips as wide as the frame where such a strip is not too flat. */
+/** The tiles of a frame. A dynamic network gets strips as wide as the frame, unless they would be too flat. */
 export function planTiles(
   width_px: number,
   height_px: number,
   { tile_px, halo_px, multiple, fixed }: TileLimits,
 ): Tile[] {
-  const halo = halo_px + multiple - 1 // what moving a piece to a multiple may cost
-  // A strip of less than six halos would compute more margin than picture.
+  const halo = halo_px + multiple - 1 // a tile may move by this to start at a multiple
+  // A strip under six halos would be more margin than picture.
   const least = Math.max(16, 6 * halo)
   const widest = fixed?.width_px ?? Math.max(least, Math.floor(tile_px / least))
   const columns = spans(width_px, widest, halo, multiple)
   const highest = fixed?.height_px ?? Math.max(least, Math.floor(tile_px / columns[0]!.length))
-  // Equal strips: as many as needed, none of them full height while the last is a rest.
+  // Equal strips, instead of full ones and a short last one.
   const height = fixed ? highest : evenHeight(height_px, highest, halo)
   const rows = spans(height_px, height, halo, multiple)
   return rows.flatMap((y) => columns.map((x) => ({ x, y })))

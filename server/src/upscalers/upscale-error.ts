@@ -3,7 +3,7 @@ export type UpscaleErrorCode =
   | 'out_of_memory'
   /** No frame came for too long; the processes were killed. */
   | 'hung'
-  /** ffmpeg, onnxruntime or the network's file is not there. */
+  /** ffmpeg, onnxruntime or the network's file is missing. */
   | 'runtime_missing'
   | 'failed'
 
@@ -19,8 +19,8 @@ export class UpscaleError extends Error {
 
 const OUT_OF_MEMORY = /bad_alloc|allocate memory|heap out of memory|ENOMEM|out of memory/i
 
-/** What a process that ended badly died of, by what it last said and the signal that ended it. */
+/** The cause of a failed process, by its last output and signal. */
 export function causeOf(said: string, signal: NodeJS.Signals | null): UpscaleErrorCode {
-  // Nobody here has killed it when this is asked: the system did, and that is how it takes memory back.
+  // We did not kill it: the system does so when memory runs out.
   return signal === 'SIGKILL' || OUT_OF_MEMORY.test(said) ? 'out_of_memory' : 'failed'
 }

@@ -7,8 +7,8 @@ import type { Source } from './source.ts'
 import { planTiles } from './tiles.ts'
 import { causeOf, UpscaleError, type UpscaleErrorCode } from './upscale-error.ts'
 
-// The process that makes one video larger: decoder -> shared memory -> networks -> encoder. It and its ffmpegs are one process
-// group, which its parent kills as a whole; if the parent dies, the group kills itself.
+// The child process that enlarges one video: decoder -> shared memory -> networks -> encoder. It and its ffmpegs are one
+// process group, which its parent kills as a whole; if the parent dies, the group kills itself.
 
 export interface WorkerJob {
   ffmpeg: string
@@ -24,12 +24,12 @@ export interface WorkerJob {
 
 export type FromWorker =
   | { kind: 'frame'; done: number }
-  /** A piece of a frame is done: slow, but not hung. */
+  /** A tile is done: slow, but not hung. */
   | { kind: 'alive' }
   | { kind: 'done'; frames: number }
   | { kind: 'failed'; code: UpscaleErrorCode; message: string }
 
-/** Enough that no core waits: one frame is read, up to two are computed, one is written. */
+/** Enough to keep all cores busy: one frame is read, up to two are computed, one is written. */
 const SLOTS = 4
 
 interface Frame {
@@ -45,7 +45,7 @@ const tell = (message: FromWorker): void => {
 
 const dieWithParent = (): void => void process.kill(-process.pid, 'SIGKILL')
 process.once('disconnect', dieWithParent)
-// What onnx.ts sends first.
+// The first message of onnx.ts.
 const [job] = (await once(process, 'message')) as [WorkerJob]
 try {
   tell({ kind: 'done', frames: await upscale(job) })
@@ -53,7 +53,7 @@ try {
   const code = cause instanceof UpscaleError ? cause.code : causeOf(String(cause), null)
   tell({ kind: 'failed', code, message: cause instanceof Error ? cause.message : String(cause) })
 }
-// All is said; what was said is sent before the channel closes, and then nothing holds this process any more.
+// Pending messages are sent before the channel closes; then nothing keeps this process alive.
 process.off('disconnect', dieWithParent)
 if (process.connected) process.disconnect()
 
@@ -83,20 +83,20 @@ async function upscale({ source, ...job }: WorkerJob): Promise<number> {
   let done = 0
   const writing: Promise<void>[] = []
   for (;;) {
-    // The oldest frame's place comes free once it is written; an error of it ends here.
+    // The oldest frame's slot is free once it is written; its error ends the job here.
     while (free.length === 0) await writing[0]
     const place = free.shift()!
     if (!(await decoder.read(place.input))) break
     const frame: Frame = { ...place, tiles: tiles.map((_, tile) => makeTile(place, tile, before)) }
-    for (const tile of frame.tiles) tile.catch(() => {}) // `ready` below hears of it
+    for (const tile of frame.tiles) tile.catch(() => {}) // `ready` below gets the error
     const ready = Promise.all(frame.tiles)
     written = Promise.all([written, ready]).then(async () => {
       await encoder.write(frame.output, frame.input)
       free.push(place)
-      void writing.shift() // this one: frames are written in order
+      void writing.shift() // frames are written in order
       tell({ kind: 'frame', done: ++done })
     })
-    written.catch(() => {}) // `writing` and the end hear of it
+    written.catch(() => {}) // `writing` and the end get the error
     writing.push(written)
     before = frame
   }
@@ -106,7 +106,7 @@ async function upscale({ source, ...job }: WorkerJob): Promise<number> {
   await pool.end()
   return done
 
-  /** A piece whose source is the same as in the frame before looks the same again: copied, not computed. */
+  /** Copies a tile whose source did not change since the frame before, instead of computing it. */
   function makeTile(place: Omit<Frame, 'tiles'>, tile: number, before: Frame | undefined): Promise<void> {
     if (!before || !isSame(place.input, before.input, tile)) return pool.run(place.slot, tile)
     return before.tiles[tile]!.then(() => copy(before.output, place.output, tile))

@@ -5,18 +5,18 @@ import * as corrections from './correction-queries.ts'
 import { findBalance } from './queries.ts'
 import { checkSpending, countSpending, type Spender } from './spend-cap.ts'
 
-/** What somebody pays for at once, without a hold: it has been delivered when it is booked. */
+/** A payment without a hold, for what is already delivered. */
 export interface Charge {
   user_id: string
   /** Minor units, more than 0. */
   amount: number
-  /** Shown in the user's history. */
+  /** Appears in the user's history. */
   reason: string
   spender?: Spender | undefined
 }
 
 /**
- * Books it. Each call is a charge of its own; one transaction with what it pays for, or an Idempotency-Key, keeps it single.
+ * Books a charge; each call books one. One transaction with what it pays for, or an Idempotency-Key, keeps it single.
  * @throws BalanceTooLow; AppError 402 `api_key_spend_cap_reached`.
  */
 export async function charge(
@@ -38,7 +38,7 @@ export async function charge(
   }
 }
 
-/** Whether a charge would pass now: to ask before the work. Nothing is set aside. @throws as `charge`. */
+/** Checks before the work whether a charge would pass now; reserves nothing. @throws as `charge`. */
 export async function checkCharge(db: Db, { user_id, amount, spender }: Charge, now: Date): Promise<void> {
   if (spender) await checkSpending(db, spender, amount, now)
   if ((await findBalance(db, user_id)).balance < amount) throw new BalanceTooLow(amount)

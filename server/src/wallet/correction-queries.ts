@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 
-// Movements between a user's spendable credits and the platform that no task makes. The user's entry is inserted first: its
-// trigger locks the one row that others wait for.
+// Movements between a user's spendable credits and the platform without a task. The user's entry is inserted first: its
+// trigger takes the only contended lock.
 
 interface Correction {
   user_id: string
@@ -16,7 +16,7 @@ interface Correction {
 interface Movement {
   kind: 'adjustment' | 'signup_bonus' | 'refund' | 'charge'
   platform: `platform_${string}`
-  /** What makes it one: a second one with it is refused, or with `once` not made. */
+  /** Unique: a second movement with it is refused, or with `once` skipped. */
   op_key: string
   once?: boolean
   hold_id?: string
@@ -48,7 +48,10 @@ export async function insertBonus(trx: Trx, bonus: Correction): Promise<{ insert
   return { inserted: await insertMovement(trx, bonus, movement) }
 }
 
-/** Nothing when more would be refunded than was captured, which is nothing until the task is completed. Two at once come one after the other. */
+/**
+ * Undefined when the refunds would exceed the captured amount, which is 0 until the task is completed. Concurrent refunds
+ * are serialized.
+ */
 export function raiseRefunded(trx: Trx, task_id: string, amount: number) {
   return trx
     .updateTable('ledger_holds')
@@ -73,13 +76,13 @@ export async function insertRefund(trx: Trx, refund: Correction & { hold_id: str
   await insertMovement(trx, refund, { kind: 'refund', platform: 'platform_revenue', op_key, hold_id })
 }
 
-/** What is paid for at once; the amount is negative, from the user's side. */
+/** The amount is negative, from the user's side. */
 export async function insertCharge(trx: Trx, charge: Correction): Promise<void> {
   const op_key = `charge:${charge.transaction_id}`
   await insertMovement(trx, charge, { kind: 'charge', platform: 'platform_revenue', op_key })
 }
 
-/** The entries of the row `movement`. */
+/** Inserts both entries of the CTE `movement`. */
 export function betweenUserAndPlatform(user_id: string, amount: number, platform: `platform_${string}`) {
   return sql`
     insert into ledger_entries (transaction_id, account_id, amount)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as audit from '../audit/audit.ts'
-import { brokenConstraint } from '../platform/db/constraint.ts'
+import { violatedConstraint } from '../platform/db/constraint.ts'
 import type { Trx } from '../platform/db/database.ts'
 import { finalConflict } from '../platform/errors.ts'
 import * as queries from './correction-queries.ts'
@@ -9,15 +9,15 @@ import { currency, currency_scale } from './money.ts'
 import { findBalance } from './queries.ts'
 import type { BalanceOut } from './schemas.ts'
 
-/** The administrator who corrects something, and where the request came from. */
+/** The administrator who makes a correction, and the origin of the request. */
 export interface Corrector {
   actor: string
   origin: audit.Origin
 }
 
 /**
- * Gives credits to a user, or takes them, for a reason that stands in both their history and the audit log.
- * @throws AppError 409 `insufficient_balance` (it never goes below zero), 409 `balance_limit_exceeded`.
+ * Gives credits to a user, or takes them, for a reason that appears in the user's history and the audit log. @throws
+ * AppError 409 `insufficient_balance` (it never goes below zero), 409 `balance_limit_exceeded`.
  */
 export async function adjustBalance(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function adjustBalance(
   try {
     await queries.insertAdjustment(trx, { ...order, transaction_id, actor: by.actor })
   } catch (error) {
-    if (brokenConstraint(error) === 'balance_not_negative') {
+    if (violatedConstraint(error) === 'balance_not_negative') {
       throw finalConflict('insufficient_balance', 'The user has less than that to spend.')
     }
     throw balanceFault(error)
@@ -46,8 +46,8 @@ export async function adjustBalance(
 }
 
 /**
- * Gives back what a completed task was charged, whole or in part.
- * @throws AppError 409 `task_not_charged`, 409 `refund_exceeds_charge` (refunds of before count), 409 `balance_limit_exceeded`.
+ * Refunds the charge of a completed task, whole or in part. @throws AppError 409 `task_not_charged`, 409
+ * `refund_exceeds_charge` (earlier refunds count), 409 `balance_limit_exceeded`.
  */
 export async function refundTask(
   trx: Trx,
@@ -80,7 +80,7 @@ export async function refundTask(
   return { task_id, user_id, charged: captured, refunded, transaction_id, currency }
 }
 
-/** The bonus for signing up: the second one for the same user is not booked, and no error. Says whether it was. */
+/** Books the sign-up bonus once per user; false for the second call. */
 export async function grantBonus(
   trx: Trx,
   bonus: { user_id: string; amount: number; reason: string },

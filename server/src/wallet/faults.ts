@@ -1,4 +1,4 @@
-import { brokenConstraint } from '../platform/db/constraint.ts'
+import { violatedConstraint } from '../platform/db/constraint.ts'
 import { finalConflict } from '../platform/errors.ts'
 
 /** The spendable balance does not cover an amount; see `insufficientBalance`. */
@@ -13,11 +13,11 @@ export class BalanceTooLow extends Error {
 
 /** Turns the CHECK that an amount broke into `BalanceTooLow`; returns any other error as it is. */
 export function takingFault(error: unknown, amount: number): unknown {
-  return brokenConstraint(error) === 'balance_not_negative' ? new BalanceTooLow(amount) : error
+  return violatedConstraint(error) === 'balance_not_negative' ? new BalanceTooLow(amount) : error
 }
 
 /** Turns the CHECK that a too large balance broke into a 409; returns any other error as it is. */
 export function balanceFault(error: unknown): unknown {
-  if (brokenConstraint(error) !== 'balance_json_safe') return error
+  if (violatedConstraint(error) !== 'balance_json_safe') return error
   return finalConflict('balance_limit_exceeded', 'The balance would grow beyond what can be counted exactly.')
 }

@@ -5,7 +5,7 @@ import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 import type { WalletTables } from './tables.ts'
 
-/** The spendable account of a user; it has entries 1 to `last_seq` without a gap. */
+/** A user's spendable account; its entries are numbered from 1 to `last_seq` without a gap. */
 export function findAccount(db: Db, user_id: string) {
   return db
     .selectFrom('ledger_accounts')
@@ -15,7 +15,7 @@ export function findAccount(db: Db, user_id: string) {
     .executeTakeFirst()
 }
 
-/** Entries after one sequence number up to another, within a span of time, in the order of `account_seq`. */
+/** Entries with `account_seq` above `after`, up to `upto`, within a time span. */
 export function listMovements(
   db: Db,
   range: Span & { account_id: number; after: number; upto: number; limit: number; order: 'asc' | 'desc' },
@@ -53,9 +53,9 @@ export interface LedgerFilter extends Span {
   kind?: WalletTables['ledger_transactions']['kind'] | undefined
 }
 
-/** Where the batch before ended: the newest first, those of one instant by id. */
+/** Cursor: the last movement of the batch before; newest first, those of one instant by id. */
 export interface LedgerCursor {
-  /** The instant to the microsecond, which a `Date` has no room for. */
+  /** With microseconds, which a `Date` can't hold. */
   instant: string
   transaction_id: string
 }

@@ -11,14 +11,14 @@ const types: Record<Movement['kind'], TransactionOut['type']> = {
   topup: 'topup',
   signup_bonus: 'signup_bonus',
   hold: 'task_charge',
-  capture: 'task_refund', // on the spendable account a capture shows only what it did not need
+  capture: 'task_refund', // on the spendable account a capture shows only the unused part
   release: 'task_refund',
   refund: 'task_refund',
   adjustment: 'adjustment',
-  charge: 'task_charge', // its description says what for
+  charge: 'task_charge', // the description says
 }
 
-/** A charge is pending while its task is under way, and reversed when the money came back. */
+/** A charge is pending while its task runs, and reversed when the money is returned. */
 export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): TransactionOut['status'] {
   if (movement.kind !== 'hold') return 'settled'
   switch (movement.hold_state) {
@@ -33,8 +33,8 @@ export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): Trans
 }
 
 /**
- * What moved a user's spendable balance, newest first by `account_seq`. The numbers run without a gap, so a page is found
- * by arithmetic, however deep it lies.
+ * A page of the movements of a user's spendable balance, newest first by `account_seq`. The numbers have no gaps, so a page
+ * is found by arithmetic, however deep it lies.
  */
 export async function listTransactions(db: Db, user_id: string, page: Page) {
   const account = await queries.findAccount(db, user_id)
@@ -55,8 +55,8 @@ export async function listTransactions(db: Db, user_id: string, page: Page) {
 const batch = 500
 
 /**
- * What moved a user's spendable balance, oldest first, up to what stood there at the call: for an export. What is booked
- * meanwhile comes after it, so nothing is told twice or left out.
+ * The movements of a user's spendable balance, oldest first, up to the moment of the call: for an export. Later bookings
+ * come after it, so nothing appears twice or is left out.
  */
 export async function* eachMovement(
   db: Db,
@@ -75,13 +75,13 @@ export async function* eachMovement(
   }
 }
 
-/** One page of everybody's movements with all their entries, newest first: for administrators. */
+/** A page of everybody's movements with all their entries, newest first: for administrators. */
 export async function listAllMovements(db: Db, filter: queries.LedgerFilter, page: Page) {
   const { rows, total } = await queries.pageLedger(db, filter, page)
   return { items: rows, total, ...page }
 }
 
-/** The same in batches, to the last: for an export. */
+/** All of them, read in batches: for an export. */
 export async function* eachLedgerMovement(db: Db, filter: queries.LedgerFilter) {
   let before: queries.LedgerCursor | undefined
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Json } from '../platform/json.ts'
 
-/** A price agreed at submission; kept with the hold, and never changed by later prices. */
+/** The price agreed at submission; stored with the hold, and unaffected by later prices. */
 export interface Quote {
   /** Whole minor units; 0 is free and needs no hold. */
   total: number
@@ -8,7 +8,7 @@ export interface Quote {
 }
 
 export const currency = 'CREDIT'
-/** Amounts are in units of 10^-2 credits. Fixed for ever. */
+/** Amounts are in units of 10^-2 credits, for ever. */
 export const currency_scale = 2
 
 /** An amount in credits, for people and spreadsheets: 1234 is 12.34. */

@@ -13,9 +13,9 @@ export async function insertAccounts(trx: Trx, user_id: string): Promise<void> {
 }
 
 export interface Balance {
-  /** Spendable now: holds are subtracted already. */
+  /** Spendable now, without holds. */
   balance: number
-  /** Reserved by tasks that have not ended. */
+  /** Held for tasks that have not ended. */
   balance_held: number
 }
 
@@ -67,7 +67,7 @@ const giveSpendingBack = sql`
     from hold where (spend.key_id, spend.period) = (hold.spend_key_id, hold.spend_period)
   returning 1`
 
-/** Returns when it was booked. */
+/** Returns the booking time. */
 export async function insertTopUp(
   trx: Trx,
   topUp: { user_id: string; amount: number; transaction_id: string; op_key: string },

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import * as queries from './spend-queries.ts'
 
-/** An API key whose owner limited what it may spend. */
+/** An API key with a spend cap. */
 export interface Spender {
   key_id: string
   /** Minor units per period. */
@@ -17,18 +17,18 @@ export function spenderOf(principal: Principal): Spender | undefined {
   return { key_id: principal.key_id, ...principal.spend_cap }
 }
 
-/** The first day of the period: of the calendar month in UTC, or one that stands for all time. */
+/** The first day of the period: of the calendar month in UTC, or a fixed day for `total`. */
 export function periodStart(period: Spender['period'], now: Date): string {
   return period === 'total' ? '1970-01-01' : `${now.toISOString().slice(0, 7)}-01`
 }
 
-/** What a price adds to the key's spending. */
+/** The key's spending for a price. */
 export function spendingOf({ key_id, cap, period }: Spender, cost: number, now: Date): queries.Spending {
   return { key_id, period: periodStart(period, now), cap, cost }
 }
 
 /**
- * Counts a price against the key's cap, in the transaction of what it pays for; of many calls at once just those pass that fit.
+ * Counts a price against the key's cap, in the transaction that it pays for. Of concurrent calls only those that fit pass.
  * @throws AppError 402 `api_key_spend_cap_reached`.
  */
 export async function countSpending(trx: Trx, spender: Spender, cost: number, now: Date): Promise<void> {
@@ -36,13 +36,13 @@ export async function countSpending(trx: Trx, spender: Spender, cost: number, no
     throw await spendCapReached(trx, spender, now)
 }
 
-/** What the caller is told where the cap does not allow a price: 402 with both numbers. */
+/** The 402 for a cap that does not allow a price, with both numbers. */
 export async function spendCapReached(db: Db, spender: Spender, now: Date): Promise<AppError> {
   const spent_in_period = await queries.findSpent(db, spender.key_id, periodStart(spender.period, now))
   return capReached(spender.cap, spent_in_period)
 }
 
-/** Whether it would fit now, without counting it. @throws AppError 402 `api_key_spend_cap_reached`. */
+/** Checks whether a price fits now, without counting it. @throws AppError 402 `api_key_spend_cap_reached`. */
 export async function checkSpending(db: Db, spender: Spender, cost: number, now: Date): Promise<void> {
   const spent_in_period = await queries.findSpent(db, spender.key_id, periodStart(spender.period, now))
   if (spent_in_period + cost > spender.cap) throw capReached(spender.cap, spent_in_period)
@@ -54,7 +54,7 @@ function capReached(cap: number, spent_in_period: number): AppError {
   })
 }
 
-/** What each of these keys has spent in its present period; keys without a cap spend uncounted. */
+/** What each key has spent in its current period; keys without a cap are not counted. */
 export async function getSpending(
   db: Db,
   keys: readonly { key_id: string; spend_cap_period: Spender['period'] | null }[],

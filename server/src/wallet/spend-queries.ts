@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 
-/** A price that counts against the cap of a key, in a period that begins on such a day (`YYYY-MM-DD`). */
+/** A price that counts against a key's cap, in the period that begins on this day (`YYYY-MM-DD`). */
 export interface Spending {
   key_id: string
   period: string
@@ -9,7 +9,7 @@ export interface Spending {
   cost: number
 }
 
-/** Raises what the key has spent and gives its row; none when it would not fit. The row's lock lets one spend after the other. */
+/** Adds to the key's spending and returns its row; none when it exceeds the cap. The row lock serializes the key's spending. */
 export function countedSpending(
   { key_id, period, cap, cost }: Spending,
   from: RawBuilder<unknown> = sql``,
@@ -23,7 +23,7 @@ export function countedSpending(
     returning spend.key_id, spend.period`
 }
 
-/** False when it would not fit under the cap. */
+/** False when it exceeds the cap. */
 export async function spend(trx: Trx, spending: Spending): Promise<boolean> {
   const { rows } = await countedSpending(spending).execute(trx)
   return rows.length > 0

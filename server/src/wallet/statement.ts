@@ -3,7 +3,7 @@ import { toCsv } from '../platform/http/csv.ts'
 import { currency, inCredits } from './money.ts'
 import type { TransactionOut } from './schemas.ts'
 
-/** A user's history as a table for a spreadsheet; amounts in credits. */
+/** A user's history as CSV; amounts in credits. */
 export function statement(movements: AsyncIterable<TransactionOut>): Readable {
   return toCsv<TransactionOut>(
     {

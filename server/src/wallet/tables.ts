@@ -16,10 +16,10 @@ export interface WalletTables {
     currency: Generated<string>
     /** Written by a trigger only; null for the platform's accounts. */
     balance: Generated<number | null>
-    /** How many entries the account has: their `account_seq` runs from 1 to this without a gap. */
+    /** Number of entries; their `account_seq` runs from 1 to it without a gap. */
     last_seq: Generated<number>
   }
-  /** Money set aside for one task. Resolved once, by what happens to the task; it has no timer of its own. */
+  /** Money held for one task. It is resolved once, when the task ends; it has no timer of its own. */
   ledger_holds: {
     hold_id: string
     user_id: string
@@ -28,15 +28,15 @@ export interface WalletTables {
     captured: Generated<number>
     refunded: Generated<number>
     state: Generated<'active' | 'captured' | 'released'>
-    /** What the price was made of, frozen at submission. */
+    /** The components of the price, frozen at submission. */
     quote: { [key: string]: Json }
-    /** The key whose cap it counts against, and in which period. */
+    /** The key whose cap it counts against, and the period. */
     spend_key_id: string | null
     spend_period: string | null
     created_at: Generated<Date>
     resolved_at: Date | null
   }
-  /** What a key with a cap has spent: one row per key and period. */
+  /** The spending of a key with a cap: one row per key and period. */
   api_key_spend: {
     key_id: string
     /** The period's first day, `YYYY-MM-DD`. */
@@ -44,14 +44,14 @@ export interface WalletTables {
     cap: number
     spent: Generated<number>
   }
-  /** What the checks R1 to R8 found. */
+  /** Reports of the checks R1 to R8. */
   reconciliations: {
     checked_at: Date
     checks: ColumnType<{ [check: string]: number }, string>
     is_clean: boolean
-    /** Everything booked before this instant has been looked at. Null in reports from before there was such a place. */
+    /** Everything booked before this instant was checked. Null in the oldest reports. */
     complete_to: Date | null
-    /** Whether the whole ledger was looked at, or only what came since an earlier report. */
+    /** Whether the whole ledger was checked, or only what came since an earlier report. */
     is_whole: Generated<boolean>
   }
   ledger_transactions: {
@@ -59,7 +59,7 @@ export interface WalletTables {
     user_id: string
     kind: 'topup' | 'signup_bonus' | 'hold' | 'capture' | 'release' | 'refund' | 'adjustment' | 'charge'
     hold_id: string | null
-    /** Unique: what it names is booked once, however often it is tried. */
+    /** Unique: makes retries idempotent. */
     op_key: string
     actor: Generated<string>
     reason: string | null
@@ -72,7 +72,7 @@ export interface WalletTables {
     amount: number
     /** Null on the platform's accounts. */
     balance_after: Generated<number | null>
-    /** Gapless per account, and the only order of its history. */
+    /** Gapless per account; the order of its history. */
     account_seq: Generated<number | null>
   }
 }

@@ -9,14 +9,14 @@ import * as wallet from './wallet.ts'
 
 export interface TopUpDeps {
   db: Db
-  /** Off where credits are worth something. */
+  /** Switches top-ups off where credits are worth money. */
   settings: ReadSettings
   clock: () => Date
 }
 
 /**
- * The simulated payment: adds credits out of nothing.
- * @throws AppError 403 `topup_disabled`, 409 `balance_limit_exceeded`; the balance is unchanged.
+ * Adds credits by a simulated payment. @throws AppError 403 `topup_disabled`, 409 `balance_limit_exceeded`; the balance is
+ * unchanged.
  */
 export async function simulateTopUp(
   { db, settings, clock }: TopUpDeps,

@@ -25,7 +25,7 @@ export { latestReconciliation, reconcile, recordReconciliation } from './reconci
 export { BalanceOut } from './schemas.ts'
 export { getSpending, type Spender, spendCapReached, spenderOf } from './spend-cap.ts'
 
-/** Gives a new user their two empty accounts. */
+/** Creates a new user's two accounts, both empty. */
 export async function openAccounts(trx: Trx, user_id: string): Promise<void> {
   await queries.insertAccounts(trx, user_id)
 }
@@ -47,7 +47,7 @@ export function hold({ quote, spender }: { quote: Quote; spender: Spender | unde
   }
 }
 
-/** What the caller is told: 402 with both numbers. Read after the transaction that failed. */
+/** The 402 with both numbers. Read it after the failed transaction. */
 export async function insufficientBalance(db: Db, user_id: string, required: number): Promise<AppError> {
   const { balance } = await getBalance(db, user_id)
   return new AppError(402, 'insufficient_balance', 'Insufficient balance.', {
@@ -55,17 +55,17 @@ export async function insufficientBalance(db: Db, user_id: string, required: num
   })
 }
 
-/** Takes the money held for a task. False when its hold was resolved before: nothing is taken twice. */
+/** Pays the platform from the task's hold. False when the hold was resolved before. */
 export function capture(trx: Trx, task_id: string): Promise<boolean> {
   return queries.resolveHold(trx, { task_id, kind: 'capture', transaction_id: randomUUID() })
 }
 
-/** Gives the money held for a task back. False when its hold was resolved before. */
+/** Returns the task's hold to its owner. False when the hold was resolved before. */
 export function release(trx: Trx, task_id: string): Promise<boolean> {
   return queries.resolveHold(trx, { task_id, kind: 'release', transaction_id: randomUUID() })
 }
 
-/** Takes what is spendable out of a wallet that is closed for good, with a reason for the books. */
+/** Removes the spendable balance of a closed account, with a reason for the books. */
 export async function closeBalance(trx: Trx, user_id: string, reason: string): Promise<void> {
   const { balance } = await getBalance(trx, user_id)
   if (balance > 0) {
@@ -74,10 +74,7 @@ export async function closeBalance(trx: Trx, user_id: string, reason: string): P
   }
 }
 
-/**
- * Books credits that were paid for.
- * @throws AppError 409 `balance_limit_exceeded`; the balance is unchanged.
- */
+/** Books purchased credits. @throws AppError 409 `balance_limit_exceeded`; the balance is unchanged. */
 export async function topUp(
   trx: Trx,
   user_id: string,

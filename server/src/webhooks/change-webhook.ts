@@ -8,8 +8,8 @@ import { createSecret, previousKept_ms, sealSecret } from './secrets.ts'
 import type { WebhookDeps } from './webhooks.ts'
 
 /**
- * Changes what is named and nothing else. Disabling gives up what waits; enabling goes on with what happens from now on.
- * Twice is once. @throws ValidationError as `createWebhook`; AppError 404 `webhook_not_found`.
+ * Changes only the given fields. Disabling gives up waiting deliveries; enabling continues with future events. Idempotent.
+ * @throws ValidationError as `createWebhook`; AppError 404 `webhook_not_found`.
  */
 export async function changeWebhook(
   deps: WebhookDeps,
@@ -36,7 +36,7 @@ export async function changeWebhook(
   })
 }
 
-/** The answer is the only place where the new secret is shown. The old one signs as well for a day. */
+/** Replaces the secret; only this answer shows the new one. The old one also signs for a day. */
 export async function rotateSecret(
   deps: WebhookDeps,
   user_id: string,
@@ -56,7 +56,7 @@ export async function rotateSecret(
   })
 }
 
-/** With its log. @throws AppError 404 `webhook_not_found`, also the second time. */
+/** Deletes an endpoint and its log. @throws AppError 404 `webhook_not_found`, also the second time. */
 export async function deleteWebhook(
   deps: WebhookDeps,
   user_id: string,

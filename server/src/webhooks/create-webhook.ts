@@ -11,9 +11,8 @@ import { createSecret, sealSecret } from './secrets.ts'
 import type { WebhookDeps } from './webhooks.ts'
 
 /**
- * Makes an endpoint that hears of what happens from now on; the answer is the only place where its secret is in the clear.
- * @throws ValidationError for an address that can never be reached; AppError 409 `webhook_limit_reached`, also for two
- * calls at once.
+ * Creates an endpoint for future events; only this answer shows its secret. @throws ValidationError for an address that is
+ * never allowed; AppError 409 `webhook_limit_reached`, also for concurrent calls.
  */
 export async function createWebhook(
   deps: WebhookDeps,
@@ -50,7 +49,7 @@ export async function createWebhook(
   return { ...toOut(made), secret }
 }
 
-/** Each once. */
+/** In the order of `eventTypes`, each once. */
 export function inOrder(wanted: readonly EventType[]): EventType[] {
   return eventTypes.filter((type) => wanted.includes(type))
 }
@@ -63,7 +62,7 @@ const refusals: Record<Refusal, string> = {
   address: 'Input must lead to a public address',
 }
 
-/** @throws ValidationError. What its name leads to is looked at when something is sent. */
+/** @throws ValidationError. The addresses behind its name are checked at each delivery. */
 export function checkUrl(outbound: Outbound, url: string): void {
   const refusal = outbound.refusal(url)
   if (refusal) throw invalid(['body', 'url'], refusals[refusal])

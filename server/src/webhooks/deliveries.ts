@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
-import { drain } from '../platform/db/drain.ts'
+import { inBatches } from '../platform/concurrency/in-batches.ts'
 import { finalConflict, noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { webhooksChannel } from './delivery-loop.ts'
@@ -15,7 +15,7 @@ import type { WebhookDeps } from './webhooks.ts'
 const pingLimit = { name: 'webhook-test', points: 10, per_s: 60 }
 const redeliverLimit = { name: 'webhook-redeliver', points: 60, per_s: 60 }
 
-/** The log of an endpoint, newest first. @throws AppError 404 `webhook_not_found`. */
+/** An endpoint's log, newest first. @throws AppError 404 `webhook_not_found`. */
 export async function listDeliveries(
   db: Db,
   user_id: string,
@@ -28,8 +28,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a `ping` at once, also to a disabled endpoint, and says how that went. It is not tried again, and changes nothing
- * about the endpoint. @throws AppError 404 `webhook_not_found`, 429 `rate_limited`.
+ * Sends a `ping` at once, also to a disabled endpoint, and returns the outcome. It is not retried and does not affect the
+ * endpoint. @throws AppError 404 `webhook_not_found`, 429 `rate_limited`.
  */
 export async function pingWebhook(
   deps: WebhookDeps,
@@ -49,8 +49,8 @@ export async function pingWebhook(
 }
 
 /**
- * Delivers once more, at once, with the same `webhook-id` and as many tries as a new one.
- * @throws AppError 404 `webhook_not_found`, `delivery_not_found`, 409 `webhook_disabled`, 429 `rate_limited`.
+ * Delivers again at once, with the same `webhook-id` and a full set of retries. @throws AppError 404 `webhook_not_found`,
+ * `delivery_not_found`, 409 `webhook_disabled`, 429 `rate_limited`.
  */
 export async function redeliver(
   deps: WebhookDeps,
@@ -70,10 +70,10 @@ export async function redeliver(
 const kept_ms = 30 * 86_400_000
 const batch = 5_000
 
-/** Forgets what was sent a month ago, whatever became of it. */
+/** Deletes deliveries after a month, whatever their outcome. */
 export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - kept_ms)
-  await drain(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
+  await inBatches(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
 
 function toOut({ seq, due_at, ...delivery }: deliveryQueries.VisibleDelivery): DeliveryOut {

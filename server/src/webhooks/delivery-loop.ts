@@ -18,41 +18,44 @@ export interface DeliveryLoop {
   stop(patience_ms: number): Promise<void>
 }
 
-/** On which workers hear that something was made due by hand. */
+/** Announces a delivery that somebody made due by hand. */
 export const webhooksChannel = 'webhooks'
 
-/** Longer than a try may take, with its notes: within it nobody else delivers to the same endpoint. */
+/** Longer than a try with its bookkeeping takes: nobody else delivers to the endpoint meanwhile. */
 const lease_ms = 45_000
-/** Tries under one lease, before another endpoint may have the slot. */
+/** Tries per lease, before another endpoint gets the slot. */
 const triesInARow = 25
-/** Endpoints at once in this process. Those that fail have slots of their own: however many hang, the others don't wait. */
+/**
+ * Endpoints served at once by this process. Failing ones have slots of their own, so that those that hang do not delay the
+ * others.
+ */
 const slots = { working: 24, failing: 16 }
-const spreadsInARow = 10
+const roundsInARow = 10
 /** Without a hint: tries become due by the clock, and a hint may be lost. */
 const look_ms = 1_000
 /** A burst of events is read in few statements. */
 const debounce_ms = 50
 
-/** Makes deliveries of events, and sends them, until it is stopped. Any number of workers share the work. */
+/** Turns events into deliveries and sends them, until it is stopped. Any number of workers share the work. */
 export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   const { db, log, clock } = deps
   const breakOff = new AbortController()
   const running = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
-  /** Users who are said to have new events. */
+  /** Users with new events, by hints. */
   const stale = new Set<string>()
   let lookedAt = -Infinity
 
-  /** For those of whom a hint spoke, and every now and then for everybody. */
+  /** Makes deliveries for hinted users, and at intervals for everybody. */
   const spread = async (): Promise<'again' | undefined> => {
     const isLook = performance.now() - lookedAt >= look_ms
     const users = isLook ? undefined : [...stale]
     if (users?.length === 0) return undefined
     if (isLook) lookedAt = performance.now()
     stale.clear()
-    // A bounded number of times: while events come without end, deliveries must go out too.
+    // Bounded: while events keep coming, deliveries must go out too.
     let moved = 1
-    for (let i = 0; i < spreadsInARow && moved > 0; i++)
-      moved = await queries.spreadEvents(db, clock(), users)
+    for (let i = 0; i < roundsInARow && moved > 0; i++)
+      moved = await queries.makeDeliveries(db, clock(), users)
     if (moved === 0) return undefined
     if (isLook) lookedAt = -Infinity
     for (const user_id of users ?? []) stale.add(user_id)
@@ -108,7 +111,7 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   }
 }
 
-/** One endpoint's deliveries, one after the other, until none is due. Whatever happens, the endpoint is given back. */
+/** Sends one endpoint's due deliveries in order. The lease is released whatever happens. */
 async function deliverTo(
   deps: DeliverDeps,
   lease: queries.Lease,
@@ -126,7 +129,7 @@ async function deliverTo(
   }
 }
 
-/** Whether the endpoint took it, or at least may be asked again at once. */
+/** True when the endpoint accepted it and the next delivery may follow. */
 async function deliver(
   deps: DeliverDeps,
   delivery: queries.TakenDelivery,
@@ -145,7 +148,7 @@ async function deliver(
   await settleDelivery(deps.db, delivery, outcome, { now: deps.clock(), random: Math.random() })
   const { error, response_status, duration_ms } = outcome
   deps.log.info({ webhook_id, delivery_id, attempts, error, response_status, duration_ms }, 'delivery_tried')
-  // One that fails goes on in a slot for those that fail.
+  // A failing endpoint continues in a slot for failing ones.
   return error === null
 }
 

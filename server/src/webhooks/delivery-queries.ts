@@ -23,16 +23,16 @@ const visible = [
 ] as const
 export type VisibleDelivery = Pick<Row, (typeof visible)[number]>
 
-/** Deliveries nobody has tried yet: an endpoint that has this many gets more when some are done. */
+/** An endpoint with this many untried deliveries gets more only when some are done. */
 const freshAtMost = 1_000
 const spreadAtOnce = 500
 const page = 200
 
 /**
- * Makes deliveries of what happened since each endpoint's place, and moves the places, in one statement: twice is once, and
- * of two workers at once one does it. Of these users, or of all. How many endpoints moved; none when all are where they should be.
+ * Makes deliveries of the events after each endpoint's cursor, and moves the cursors, in one statement, so that concurrent
+ * workers do it once. For these users, or for all. Returns how many endpoints moved; 0 when all have caught up.
  */
-export async function spreadEvents(db: Db, now: Date, users?: readonly string[]): Promise<number> {
+export async function makeDeliveries(db: Db, now: Date, users?: readonly string[]): Promise<number> {
   const asked = users === undefined ? sql`` : sql`and webhook.user_id = any(${users}::uuid[])`
   const { rows } = await sql`
     with behind as (
@@ -79,10 +79,7 @@ export interface Lease {
   lease_id: string
 }
 
-/**
- * Takes endpoints to which something is due, whoever waits longest first; each until `until`, and nobody else has it
- * meanwhile. Those that fail and those that do not are asked for apart.
- */
+/** Leases endpoints with due deliveries until `until`, the longest waiting first; failing and working ones separately. */
 export async function lease(
   db: Db,
   options: { failing: boolean; limit: number; now: Date; until: Date },
@@ -115,7 +112,7 @@ export interface TakenDelivery extends SealedSecrets {
   attempts: number
 }
 
-/** Takes the next delivery of a leased endpoint and moves the lease on; nothing when none is due, or the lease is lost. */
+/** Takes the next due delivery of a leased endpoint and extends the lease; undefined when none is due or the lease is lost. */
 export async function takeNext(
   db: Db,
   { webhook_id, lease_id }: Lease,
@@ -155,8 +152,8 @@ export interface Settlement extends Pick<
 > {}
 
 /**
- * Notes how a try ended, for as long as it is the newest. One that was given up while it was under way stays so unless it
- * arrived. False when nothing was noted.
+ * Records the outcome of a try while it is the newest. A delivery that was given up meanwhile stays so unless it arrived.
+ * False when nothing was recorded.
  */
 export async function settle(
   trx: Trx,
@@ -174,7 +171,7 @@ export async function settle(
   return row !== undefined
 }
 
-/** A try that was broken off did not happen. */
+/** Undoes an aborted try, which does not count. */
 export async function putBack(
   db: Db,
   { delivery_id, attempts }: Pick<TakenDelivery, 'delivery_id' | 'attempts'>,
@@ -197,7 +194,7 @@ export async function markWorking(trx: Trx, webhook_id: string): Promise<void> {
     .execute()
 }
 
-/** Since when it has been failing. */
+/** Marks an endpoint as failing, and returns since when. */
 export async function markFailing(trx: Trx, webhook_id: string, now: Date): Promise<Date> {
   const row = await trx
     .updateTable('webhooks')
@@ -219,7 +216,7 @@ export function insertPing(
     .executeTakeFirstOrThrow()
 }
 
-/** One page of an endpoint's log, newest first. */
+/** A page of an endpoint's log, newest first. */
 export async function list(
   db: Db,
   webhook_id: string,
@@ -237,7 +234,10 @@ export async function list(
   )
 }
 
-/** Once more from the beginning if it had ended; at once if it waits. Nothing when the endpoint has no such delivery. */
+/**
+ * Makes a delivery due: an ended one with all retries, a waiting one at once. Undefined when the endpoint has no such
+ * delivery.
+ */
 export function makeDue(db: Db, webhook_id: string, delivery_id: string, now: Date) {
   return db
     .updateTable('webhook_deliveries')
@@ -252,7 +252,7 @@ export function makeDue(db: Db, webhook_id: string, delivery_id: string, now: Da
     .executeTakeFirst()
 }
 
-/** Removes deliveries made before an instant, at most `limit`; how many. */
+/** Deletes deliveries from before an instant, at most `limit`; returns how many. */
 export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('webhook_deliveries')

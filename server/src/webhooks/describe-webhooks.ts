@@ -54,7 +54,7 @@ function pathItem(type: string, summary: string, data: object): object {
   }
 }
 
-/** What comes to the webhooks of users, for the API document. */
+/** The webhooks' requests, for the API document. */
 export const webhookItems: { [name: string]: object } = {
   ...Object.fromEntries(eventTypes.map((type) => [type, pathItem(type, when[type], TaskEventData)])),
   ping: pathItem(

@@ -94,7 +94,7 @@ suite('an endpoint that does not work', () => {
     const receiver = await receiveHooks(t)
     const { webhook_id } = await makeWebhook(world, world.ann, { url: receiver.url, enabled: false })
     await happen(world, world.ann, 2)
-    assert.equal(await queries.spreadEvents(world.db, new Date()), 0)
+    assert.equal(await queries.makeDeliveries(world.db, new Date()), 0)
     world.work()
     await world.post(`${webhooksPath}/${webhook_id}`, world.ann.token, { enabled: true })
     await happen(world, world.ann, 1)
@@ -113,12 +113,12 @@ suite('an endpoint that does not work', () => {
     const later = new Date(now.getTime() + 45_000)
     const lease = () => queries.lease(world.db, { failing: false, limit: 9, now, until: later })
     await happen(world, world.ann, 2)
-    await queries.spreadEvents(world.db, now)
+    await queries.makeDeliveries(world.db, now)
     const [leased] = await lease()
     await happen(world, world.ann, 1)
     for (const column of ['disabled_at', 'deletion_at'] as const) {
       await set({ [column]: now })
-      assert.equal(await queries.spreadEvents(world.db, now), 0, 'no new deliveries')
+      assert.equal(await queries.makeDeliveries(world.db, now), 0, 'no new deliveries')
       assert.equal(
         await queries.takeNext(world.db, leased!, { now, until: later }),
         undefined,

@@ -5,7 +5,7 @@ import type { WebhookOut } from './schemas.ts'
 
 export const maxWebhooks = 10
 
-/** A user's endpoints, the oldest first. */
+/** A user's endpoints, oldest first. */
 export async function listWebhooks(db: Db, user_id: string) {
   const items = (await queries.list(db, user_id)).map(toOut)
   return { items, total: items.length, page: 1, page_size: maxWebhooks }

@@ -4,7 +4,7 @@ import type { DisabledBy, WebhookTables } from './tables.ts'
 
 type Row = Selectable<WebhookTables['webhooks']>
 
-/** What owners may see: never the secrets. */
+/** Visible to owners: never the secrets. */
 const visible = [
   'webhook_id',
   'url',
@@ -22,11 +22,11 @@ export type VisibleWebhook = Pick<Row, (typeof visible)[number]>
 const sealed = ['webhook_id', 'secret_enc', 'previous_secret_enc', 'previous_until'] as const
 export type SealedSecrets = Pick<Row, (typeof sealed)[number]>
 
-/** The number of a user's newest event: an endpoint hears of what comes after it. */
+/** A user's newest event number: the cursor of a new endpoint. */
 const newestSeq = (user_id: string) =>
   sql<number>`(select event_seq from task_counts where user_id = ${user_id})`
 
-/** Locks the owner, so that endpoints are made one after the other. */
+/** Locks the owner, which serializes the creation of endpoints. */
 export async function lockOwner(trx: Trx, user_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -83,7 +83,7 @@ export function find(db: Db, user_id: string, webhook_id: string): Promise<Visib
     .executeTakeFirst()
 }
 
-/** With another address, the old one's failures are forgotten. */
+/** A new address clears the failures of the old one. */
 export function change(
   trx: Trx,
   user_id: string,
@@ -100,7 +100,10 @@ export function change(
     .executeTakeFirst()
 }
 
-/** From now on: what happened while it was disabled stays unsaid. Nothing when it is enabled, or not there. */
+/**
+ * Enables an endpoint for future events; those it missed are not delivered. Undefined when it is enabled already, or
+ * missing.
+ */
 export function enable(trx: Trx, user_id: string, webhook_id: string, now: Date) {
   return trx
     .updateTable('webhooks')
@@ -118,7 +121,7 @@ export function enable(trx: Trx, user_id: string, webhook_id: string, now: Date)
     .executeTakeFirst()
 }
 
-/** Gives up what waits. Nothing when it is disabled already, or not there. */
+/** Disables an endpoint and gives up its waiting deliveries. Undefined when it is disabled already, or missing. */
 export async function disable(trx: Trx, webhook_id: string, by: DisabledBy, now: Date) {
   const row = await trx
     .updateTable('webhooks')
@@ -146,7 +149,7 @@ export async function getOwnerEmail(trx: Trx, user_id: string): Promise<string> 
   return email
 }
 
-/** The secret becomes the previous one; an older previous one is void. */
+/** Keeps the current secret as the previous one, and drops the one before. */
 export function replaceWithNewSecret(
   trx: Trx,
   user_id: string,
@@ -177,7 +180,7 @@ export async function removeAll(trx: Trx, user_id: string): Promise<void> {
   await trx.deleteFrom('webhooks').where('user_id', '=', user_id).execute()
 }
 
-/** What a ping needs. */
+/** The address and secrets of an endpoint. */
 export function findTarget(db: Db, user_id: string, webhook_id: string) {
   return db
     .selectFrom('webhooks')
@@ -206,7 +209,7 @@ export async function replaceSecret(
   return row !== undefined
 }
 
-/** One secret for each key that has sealed any. */
+/** One sealed secret per key in use. */
 export async function findSealedSamples(db: Db): Promise<{ webhook_id: string; sealed: string }[]> {
   const { rows } = await sql<{ webhook_id: string; sealed: string }>`
     select distinct on (split_part(sealed, '.', 2)) webhook_id, sealed

@@ -11,7 +11,7 @@ import type { WebhookDeps } from './webhooks.ts'
 const tags = ['Webhooks']
 const { WebhookPath } = schemas
 
-/** What changes where data goes is for people who signed in: a leaked key must not send it elsewhere. */
+/** Changes need a session: a leaked key must not redirect a user's data. */
 export function signedInRoutes(app: App, deps: WebhookDeps): void {
   app.get(
     '/api/v1/me/webhooks',

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import type { Db } from '../platform/db/database.ts'
 import * as queries from './queries.ts'
 
-/** The other secret signs as well for a day after a rotation. */
+/** After a rotation the previous secret also signs for this long. */
 export const previousKept_ms = 86_400_000
 
-/** 192 random bits in the form of Standard Webhooks. */
+/** 192 random bits in the format of Standard Webhooks. */
 export function createSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`
 }
@@ -15,7 +15,7 @@ export function sealSecret(ring: KeyRing, webhook_id: string, secret: string): s
   return ring.seal(secretName(webhook_id), secret)
 }
 
-/** What signs at an instant, the newest first. */
+/** The secrets that sign at an instant, newest first. */
 export function openSecrets(ring: KeyRing, webhook: queries.SealedSecrets, now: Date): string[] {
   const { webhook_id, secret_enc, previous_secret_enc, previous_until } = webhook
   const previous = previous_until !== null && previous_until > now ? previous_secret_enc : null
@@ -28,7 +28,10 @@ function secretName(webhook_id: string): string {
   return `webhook:${webhook_id}`
 }
 
-/** Seals with the first key what an older one sealed, and says how many. What changes meanwhile is sealed with it anyway. */
+/**
+ * Seals again, with the first key, what an older one sealed; returns how many. Values that change meanwhile are sealed with
+ * it anyway.
+ */
 export async function rotateWebhookSecrets(db: Db, ring: KeyRing): Promise<number> {
   let sealed = 0
   for (const { webhook_id, ...secrets } of await queries.listSecrets(db)) {
@@ -43,7 +46,7 @@ export async function rotateWebhookSecrets(db: Db, ring: KeyRing): Promise<numbe
   return sealed
 }
 
-/** Something sealed by each key in use: a server opens them before it starts. */
+/** One sealed value per key in use: a server tries to open them before it starts. */
 export async function sampleWebhookSecrets(db: Db): Promise<{ name: string; sealed: string }[]> {
   const samples = await queries.findSealedSamples(db)
   return samples.map(({ webhook_id, sealed }) => ({ name: secretName(webhook_id), sealed }))

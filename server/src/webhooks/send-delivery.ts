@@ -1,4 +1,4 @@
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import { type Outbound, OutboundError, type OutboundFault } from '../platform/outbound/outbound.ts'
 import type { SealedSecrets } from './queries.ts'
 import { readRetryAfter } from './retry.ts'
@@ -12,17 +12,17 @@ export interface SendDeps {
   clock: () => Date
 }
 
-/** How one try ended; it arrived when `error` is null. */
+/** The outcome of one try; `error` is null when it arrived. */
 export interface Outcome {
   error: DeliveryError | null
   duration_ms: number
   response_status: number | null
   response_body: string | null
-  /** What the answer asked for. */
+  /** From the answer's `Retry-After`. */
   retry_after_ms: number | undefined
 }
 
-/** For the answer's last byte too. */
+/** Including the answer's last byte. */
 const answerWithin_ms = 15_000
 const keptAnswer_bytes = 1_024
 
@@ -36,8 +36,8 @@ const errorOf: Record<OutboundFault, DeliveryError> = {
 }
 
 /**
- * Tries once to deliver, at most 15 seconds, and follows no redirect. @throws the signal's reason when it aborts; then it
- * is not known whether it arrived.
+ * Tries once to deliver, for at most 15 seconds, without following redirects. @throws the signal's reason when it aborts;
+ * then it may or may not have arrived.
  */
 export async function sendDelivery(
   { outbound, secrets: { ring }, clock }: SendDeps,
@@ -68,7 +68,7 @@ export async function sendDelivery(
       error: errorOfStatus(status),
       duration_ms: duration_ms(),
       response_status: status,
-      response_body: body.toString('utf8').replaceAll('\0', '\uFFFD'), // which PostgreSQL does not store
+      response_body: body.toString('utf8').replaceAll('\0', '\uFFFD'), // PostgreSQL does not store NUL
       retry_after_ms: readRetryAfter([headers['retry-after']].flat()[0], clock()),
     }
   } catch (error) {

@@ -8,12 +8,12 @@ import { nextTry } from './retry.ts'
 import type { Outcome } from './send-delivery.ts'
 
 const gone = 410
-/** An endpoint is switched off when a delivery is given up and it has taken nothing for this long. */
+/** An endpoint is disabled when a delivery is given up and every try has failed for this long. */
 const failsAtMost_ms = 5 * 86_400_000
 
 /**
- * Notes how a try ended, and what follows: nothing, another try, or the end of the endpoint, of which its owner hears by
- * mail. The endpoint's row comes first, as everywhere where both are written.
+ * Records the outcome of a try and its consequence: none, a retry, or a disabled endpoint, of which its owner is told by
+ * mail. Locks the endpoint's row first, as everywhere.
  */
 export async function settleDelivery(
   db: Db,

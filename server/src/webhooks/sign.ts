@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const prefix = 'whsec_'
 
 /**
- * The headers of https://www.standardwebhooks.com/ for one try: HMAC-SHA256 over id, time and body, once for each secret
- * (`whsec_` and base64). `body` must be sent exactly as it is.
+ * The headers of https://www.standardwebhooks.com/ for one try: HMAC-SHA256 over id, time and body, once per secret
+ * (`whsec_` and base64). `body` must be sent unchanged.
  */
 export function signedHeaders(
   message: { id: string; body: string; sent_at: Date },

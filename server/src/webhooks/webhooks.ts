@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
-import type { KeyRing } from '../platform/key-ring.ts'
+import type { KeyRing } from '../platform/secrets/key-ring.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as queries from './queries.ts'
@@ -19,7 +19,7 @@ export interface WebhookDeps {
   clock: () => Date
 }
 
-/** Endpoints of an erased account, with all that was sent to them. */
+/** Deletes the endpoints of an erased account with their logs. */
 export function removeWebhooksOf(trx: Trx, user_id: string): Promise<void> {
   return queries.removeAll(trx, user_id)
 }

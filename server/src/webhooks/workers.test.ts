@@ -62,7 +62,7 @@ suite('several workers', () => {
     await happen(world, world.ann, 2)
     const now = new Date()
     const until_ = new Date(now.getTime() + 45_000)
-    await queries.spreadEvents(world.db, now)
+    await queries.makeDeliveries(world.db, now)
     const [lease] = await queries.lease(world.db, { failing: false, limit: 9, now, until: until_ })
     const taken = await queries.takeNext(world.db, lease!, { now, until: until_ })
     assert.equal(taken!.attempts, 1)
@@ -81,7 +81,7 @@ suite('several workers', () => {
     const now = new Date()
     const later = new Date(now.getTime() + 45_000)
     const muchLater = new Date(now.getTime() + 90_000)
-    await queries.spreadEvents(db, now)
+    await queries.makeDeliveries(db, now)
     const lease = async (at: Date, until_: Date) =>
       (await queries.lease(db, { failing: false, limit: 9, now: at, until: until_ }))[0]!
     const settle = (taken: queries.TakenDelivery, ended: Partial<queries.Settlement>) =>
@@ -170,13 +170,13 @@ suite('a backlog', () => {
     const receiver = await receiveHooks(t)
     await makeWebhook(world, world.ann, { url: receiver.url })
     await happen(world, world.ann, 3_000)
-    while ((await queries.spreadEvents(world.db, new Date())) > 0);
+    while ((await queries.makeDeliveries(world.db, new Date())) > 0);
     const ahead = await world.count('waiting')
     assert.ok(ahead >= 1_000 && ahead <= 1_200, String(ahead))
     await world.db.updateTable('webhook_deliveries').set({ status: 'delivered' }).execute()
-    while ((await queries.spreadEvents(world.db, new Date())) > 0);
+    while ((await queries.makeDeliveries(world.db, new Date())) > 0);
     await world.db.updateTable('webhook_deliveries').set({ status: 'delivered' }).execute()
-    while ((await queries.spreadEvents(world.db, new Date())) > 0);
+    while ((await queries.makeDeliveries(world.db, new Date())) > 0);
     const rows = await world.db.selectFrom('webhook_deliveries').select('seq').orderBy('seq').execute()
     assert.deepEqual(
       rows.map(({ seq }) => seq),

@@ -1,33 +1,33 @@
 import type { Language } from '../../mail/mail.ts'
 import type { Origin } from '../../audit/audit.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { KeyRing } from '../../platform/key-ring.ts'
+import type { KeyRing } from '../../platform/secrets/key-ring.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
-import type { PasswordHasher } from '../../platform/password-hasher.ts'
-import type { KeyedMutex } from '../../platform/keyed-mutex.ts'
+import type { PasswordHasher } from '../../platform/secrets/password-hasher.ts'
+import type { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { ReadSettings } from '../../settings/settings.ts'
 import type { SessionMode, UserRole } from './tables.ts'
 
-/** What the use cases of this slice are given. */
+/** What the use cases of this slice depend on. */
 export interface AccountDeps {
   db: Db
   hasher: PasswordHasher
   lifetimes: Lifetimes
   settings: ReadSettings
-  /** Hashes of the refresh tokens that this process is exchanging right now. */
+  /** Hashes of the refresh tokens that this process is rotating right now. */
   refreshing: Set<string>
-  /** Who waits in this process for the outcome of tries at the same secret. */
+  /** Serializes the attempts of this process at one secret. */
   mutex: KeyedMutex
-  /** Keys are a slice of their own, on the same floor as this one. */
+  /** Injected, since `api-keys` stands on the same floor and can't be imported. */
   revokeApiKeys: (trx: Trx, user_id: string, origin: Origin, now: Date) => Promise<unknown>
   limiter: RateLimiter
-  /** Where links in mails lead. */
+  /** Mailed links start with it. */
   public_base_url: string
   lock: LockRules
-  /** Whether the most common passwords are refused. */
+  /** `on` refuses the most common passwords. */
   password_blocklist: 'on' | 'off'
   secrets: AccountSecrets
-  /** The instant of the request; tests move it. */
+  /** Tests move it. */
   clock: () => Date
 }
 
@@ -39,25 +39,25 @@ export interface LockRules {
   max_s: number
 }
 
-/** Keys of the server, each for one purpose. */
+/** Keys of the server. */
 export interface AccountSecrets {
-  /** Names the counters of failures and signs device cookies. */
+  /** Derives the names of failure counters, and signs device cookies. */
   lock_key: Uint8Array
-  /** Seals what authenticator apps share with us. */
+  /** Seals the TOTP secrets. */
   ring: KeyRing
 }
 
 export interface Lifetimes {
   access_token_s: number
-  /** Without use. */
+  /** Without use, a session ends after it. */
   refresh_idle_s: number
-  /** From login, never extended. */
+  /** A session ends after it however much it is used. */
   session_absolute_s: number
-  /** An administrator's, where they are shorter. */
+  /** For administrators, where these are shorter. */
   admin: { refresh_idle_s: number; session_absolute_s: number }
 }
 
-/** How long sessions of this role live: an administrator's can do more, and last less. */
+/** Shortens the lifetimes for administrators, whose sessions can do more harm. */
 export function lifetimesOf(role: UserRole, lifetimes: Lifetimes): Lifetimes {
   if (role !== 'admin') return lifetimes
   const { admin } = lifetimes
@@ -75,13 +75,13 @@ export interface Client {
   ip: string
   user_agent: string | null
   request_id: string
-  /** For mails. */
+  /** The language of mails to this client. */
   language: Language
-  /** The device cookie, whatever it holds. */
+  /** The device cookie as it was sent; it may be forged. */
   device_cookie?: string | undefined
 }
 
-/** A session just opened or renewed: the only place where tokens are in the clear. */
+/** A session that was just opened or refreshed. Only here are its tokens in the clear. */
 export interface IssuedSession {
   session_id: string
   mode: SessionMode
@@ -91,11 +91,10 @@ export interface IssuedSession {
   refresh_expires_in: number
   /** Null for mode `token`. */
   cookie: string | null
-  /** After a login: lets this browser in while strangers lock the account. */
+  /** After a login: gives this browser a failure counter of its own, so that strangers can't lock it out. */
   device_cookie?: string | null
 }
 
-/** `now` moved by whole seconds. */
 export function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { settingDefaults } from '../../config/config.ts'
-import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
+import { createKeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { createSettingsReader } from '../../settings/settings.ts'
 import type { AccountDeps } from './context.ts'
 

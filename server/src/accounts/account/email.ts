@@ -2,24 +2,24 @@ import { domainToASCII } from 'node:url'
 import { invalid } from '../../platform/errors.ts'
 
 export interface Email {
-  /** As typed, without the space around it: for display and for sending. */
+  /** As typed, but trimmed: for display and for sending. */
   address: string
-  /** Two addresses with the same identity are one account. */
+  /** Lower-case, with the domain in ASCII. Two addresses with the same identity are one account. */
   identity: string
 }
 
-// ASCII only: two local parts can never look or fold the same. No quotes, commas, controls or a second @.
+// ASCII only, so that two different local parts never look alike or fold to the same. No quotes, commas, controls or second @.
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
-// domainToASCII reads a host out of a URL: it drops what stands after / ? # or \, and decodes %. No such domain gets that far.
+// domainToASCII parses a URL host: it drops what follows / ? # or \, and decodes %. This pattern refuses such text first.
 const domainText = /^(?:[A-Za-z0-9.-]|[^\p{ASCII}\p{C}\p{Z}])+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The identity of an address that is stored, and so was parsed before. */
+/** Returns the identity of a stored address, which was parsed when it was stored. */
 export function identityOf(stored: string): string {
   return parseEmail(stored)?.identity ?? stored.toLowerCase()
 }
 
-/** Undefined when it can't be an address: 3 to 254 characters, one @, an ASCII local part, a domain with a dot. */
+/** Returns undefined unless the text has 3 to 254 characters, one @, an ASCII local part and a domain with a dot. */
 export function parseEmail(typed: string): Email | undefined {
   const address = typed.trim()
   if (address.length < 3 || address.length > 254) return undefined
@@ -35,7 +35,7 @@ export function parseEmail(typed: string): Email | undefined {
   return identity.length > 254 ? undefined : { address, identity }
 }
 
-/** @throws ValidationError at `field` of the body when it can't be an address. */
+/** @throws ValidationError at `field` of the body when `parseEmail` refuses the text. */
 export function checkedEmail(typed: string, field = 'email'): Email {
   const email = parseEmail(typed)
   if (!email) throw invalid(['body', field], 'Input must be an e-mail address')

@@ -1,10 +1,10 @@
 import type { RateLimit, RateLimiter } from '../../platform/rate-limit.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 
 const hour_s = 3600
 const day_s = 86_400
 
-/** Generous on purpose: one office, or one test machine, is one address. docs/config.md tells those of a network. */
+/** Generous, since a whole office can share one IP address. docs/config.md lists those that count by IP address. */
 export const limits = {
   /** By IP address. Many people may share one, so only failures count. */
   failed_logins: { name: 'failed-logins', points: 50, per_s: 15 * 60 },
@@ -18,16 +18,16 @@ export const limits = {
   change_email: { name: 'change-email', points: 10, per_s: day_s },
 } satisfies Record<string, RateLimit>
 
-/** Why a stranger can make us mail somebody. */
+/** Why a caller can make us mail an address. */
 export type MailCause = 'register' | 'forgot' | 'resend' | 'change-email'
 
-/** Registering again at once is no nuisance but a second try, with a link of its own. */
+// Whoever registers again at once may have mistyped something, and each attempt needs a link of its own.
 const perMinute: Record<MailCause, number> = { register: 5, forgot: 1, resend: 1, 'change-email': 5 }
 const perDay: Record<MailCause, number> = { register: 10, forgot: 5, resend: 5, 'change-email': 5 }
 
 /**
- * Whether another mail may go to an address. The caller is never told: it would show who has an account. Counted by a hash,
- * so that the counters are no list of addresses.
+ * Whether the quota of an address allows another mail. Callers must not learn it: it would tell who has an account. The counter
+ * is named by a hash, so that the table of counters is no list of addresses.
  */
 export async function mayMail(
   limiter: RateLimiter,

@@ -13,15 +13,15 @@ export interface AccountTables {
     /** A PHC string of argon2id. */
     password_hash: string | null
     nickname: string
-    /** What callers know it by: `avatars/{user_id}.{ext}`. */
+    /** The object key that callers see: `avatars/{user_id}.{ext}`. */
     avatar: string | null
-    /** Where it is stored. */
+    /** The object key under which it is stored. */
     avatar_object: string | null
     avatar_version: Generated<number>
-    /** Share of the queue beside other users; 1 is everybody's. */
+    /** Weight of the user's share of the queue; 1 by default. */
     queue_weight: Generated<number>
     role: Generated<UserRole>
-    /** Raised to end every token of the account at once: each session carries the epoch it began in. */
+    /** Raising it ends every session and token of the account at once: a session is good only in the epoch it began in. */
     auth_epoch: Generated<number>
     api_access_enabled: Generated<boolean>
     disabled_at: Date | null
@@ -44,20 +44,20 @@ export interface AccountTables {
     idle_expires_at: Date
     /** Fixed at login, never extended. */
     absolute_expires_at: Date
-    /** Set by whatever ends the session, logout included: refresh token and cookie are dead. */
+    /** Set however the session ends: refresh token and cookie stop working. */
     ended_at: Date | null
     end_reason: EndReason | null
-    /** Set by everything but logout: the access token is dead too. */
+    /** Set however the session ends, except by logout: access tokens stop working too. */
     revoked_at: Date | null
   }
   refresh_tokens: {
     token_hash: Buffer
     session_id: string
-    /** `rotated` was spent by a refresh, `revoked` by a logout, `void` ended by somebody else. */
+    /** `rotated`: spent by a refresh. `revoked`: ended by a logout. `void`: ended in any other way. */
     state: Generated<'active' | 'rotated' | 'revoked' | 'void'>
     created_at: Generated<Date>
     expires_at: Date
-    /** The database's clock at the rotation. */
+    /** By the database's clock. */
     rotated_at: Date | null
   }
   access_tokens: {
@@ -65,10 +65,10 @@ export interface AccountTables {
     session_id: string
     expires_at: Date
   }
-  /** Objects to remove once storage is back. */
+  /** Objects that no row refers to: to be removed. */
   orphaned_objects: {
     object_key: string
-    /** Until then somebody may still take it up. */
+    /** Until then a row may still take it up. */
     remove_after: Generated<Date>
     created_at: Generated<Date>
   }
@@ -76,41 +76,41 @@ export interface AccountTables {
     token_hash: Buffer
     user_id: string
     purpose: MailTokenPurpose
-    /** What the link will do: never a secret in the clear. */
+    /** What the link will do; no secret in the clear. */
     payload: Generated<{ [key: string]: Json }>
     created_at: Generated<Date>
     expires_at: Date
-    /** Set when it was used, and when a newer one took its place. */
+    /** Set when the link was used, or voided by a newer one. */
     consumed_at: Date | null
   }
   auth_throttle: {
-    /** HMAC of whose failures are counted: an account's, those of one known device of it, or a network's. */
+    /** HMAC of what the counter counts for: an account, one known device of an account, or a network. */
     subject: Buffer
     /** HMAC of the address; null for a network. */
     account: Buffer | null
     failures: number
-    /** Tries whose outcome is not known, until `in_flight_until`; then they are failures. */
+    /** Attempts whose outcome is not known yet; after `in_flight_until` they count as failures. */
     in_flight: ColumnType<number, never, number>
     in_flight_until: ColumnType<Date, never, Date>
-    /** `infinity` after too many failures without a success. */
+    /** `infinity` when only a new password or an administrator unlocks. */
     locked_until: Date | null
-    /** The last failure, or of a network the first one that is counted. */
+    /** The last failure; for a network the first that counts. */
     last_at: Date
   }
   mfa_totp: {
     user_id: string
     /** Sealed by the key ring under `totp:{user_id}`. */
     secret_enc: string
-    /** Null while it is being set up. */
+    /** Null during set-up. */
     confirmed_at: Date | null
-    /** When a set-up that nobody confirmed is over. */
+    /** End of the set-up; null once confirmed. */
     expires_at: Date | null
-    /** The last 30-second step whose code was used: it only goes up. */
+    /** The last 30-second step whose code was used; it never decreases. */
     last_step: Generated<number>
   }
   mfa_recovery_codes: {
     user_id: string
-    /** argon2id of the code under the salt that all codes of a set share. */
+    /** argon2id of the code; all codes of a set share one salt. */
     code_hash: Buffer
     salt: Buffer
     used_at: Date | null
@@ -119,10 +119,10 @@ export interface AccountTables {
     token_hash: Buffer
     user_id: string
     auth_epoch: number
-    /** SHA-256 of the password's hash when the first stage passed. */
+    /** SHA-256 of the password's hash at the first stage: a changed password voids the challenge. */
     password_mark: Buffer
     mode: SessionMode
-    /** Codes tried with this token, at most five. */
+    /** Codes that were tried, at most five. */
     attempts: Generated<number>
     expires_at: Date
     consumed_at: Date | null
@@ -143,7 +143,7 @@ export type MailTokenPurpose =
   | 'undo_email'
   | 'undo_delete'
 
-/** `cookie`: no tokens in bodies; `token`: no cookie; one session row in any case. */
+/** `cookie`: no tokens in bodies; `token`: no cookie. */
 export type SessionMode = 'both' | 'cookie' | 'token'
 export type EndReason =
   | 'logout'

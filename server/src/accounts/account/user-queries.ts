@@ -19,8 +19,8 @@ export async function insertUser(
 }
 
 /**
- * Locks the user, so that sessions are opened, renewed and ended one after the other: the user first, then sessions, then
- * their tokens. Rows that only name the user are written beside it.
+ * Locks the user's row, which serializes everything that opens, refreshes or ends sessions. The order of locks is user,
+ * session, token. Inserting rows that refer to the user does not wait for it.
  */
 export function lockUser(trx: Trx, user_id: string) {
   return trx
@@ -46,7 +46,7 @@ export function getContact(db: Db, user_id: string) {
   return db.selectFrom('users').select(contact).where('user_id', '=', user_id).executeTakeFirstOrThrow()
 }
 
-/** The account of an address. `is_open`: neither disabled nor about to be deleted. */
+/** `is_open`: neither disabled nor waiting for its deletion. */
 export async function findByAddress(db: Db, email_identity: string) {
   const user = await db
     .selectFrom('users')
@@ -56,7 +56,7 @@ export async function findByAddress(db: Db, email_identity: string) {
   return user && { ...user, is_open: user.disabled_at === null && user.deletion_at === null }
 }
 
-/** Confirms an address. An account that has no password yet gets the one of the link. False when it was confirmed before. */
+/** Confirms the address, and sets the password of an account that has none to the link's. False when it was confirmed before. */
 export async function confirmAddress(
   trx: Trx,
   user_id: string,
@@ -74,7 +74,7 @@ export async function confirmAddress(
   return confirmed !== undefined
 }
 
-/** Sets the password of an account that is open, and tells where to write about it. */
+/** Sets the password of an open account and returns its address; undefined when the account is not open. */
 export function setPassword(trx: Trx, user_id: string, password_hash: string, now: Date) {
   return trx
     .updateTable('users')
@@ -86,7 +86,7 @@ export function setPassword(trx: Trx, user_id: string, password_hash: string, no
     .executeTakeFirst()
 }
 
-/** False when the password is another one by now. */
+/** False when the password has changed since. */
 export async function setPasswordHash(db: Db, user_id: string, from: string, to: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -98,7 +98,7 @@ export async function setPasswordHash(db: Db, user_id: string, from: string, to:
   return row !== undefined
 }
 
-/** Until a reset nobody can sign in with a password. */
+/** Nobody can sign in with a password until it is reset. */
 export async function clearPassword(trx: Trx, user_id: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: null }).where('user_id', '=', user_id).execute()
 }
@@ -108,7 +108,7 @@ export interface Address {
   email_identity: string
 }
 
-/** Moves an account to an address that its user has just shown to hold. False when the account is not open. */
+/** Sets an address that its owner has just confirmed. False when the account is not open. */
 export async function setAddress(trx: Trx, user_id: string, address: Address, now: Date): Promise<boolean> {
   const { email, email_identity } = address
   const moved = await trx
@@ -122,7 +122,7 @@ export async function setAddress(trx: Trx, user_id: string, address: Address, no
   return moved !== undefined
 }
 
-/** Ends every token of the account: each carries the epoch that it was issued in. */
+/** Ends every token of the account: a session is good only in the epoch it began in. */
 export async function raiseEpoch(trx: Trx, user_id: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')

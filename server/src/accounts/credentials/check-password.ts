@@ -2,13 +2,13 @@ import * as audit from '../../audit/audit.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { recordLocks, trySecret } from './lock.ts'
+import { recordLocks, checkSecret } from './lock.ts'
 import { type LockedUser, lockUser } from '../account/user-queries.ts'
 import { getContact } from '../account/user-queries.ts'
 
 /**
- * Whether a signed-in user knows the current password. Failures count on the same counter as logins: a stolen session is
- * no place to guess at. Returns the hash that matched.
+ * Checks a signed-in user's password and returns the hash that matched. Failures count with those of logins, so that a stolen
+ * session can't be used for guessing.
  * @throws AppError 400 `invalid_password`, 423 `account_locked`, 503 `busy`.
  */
 export async function checkPassword(
@@ -19,25 +19,26 @@ export async function checkPassword(
 ): Promise<{ password_hash: string }> {
   const user = await getContact(deps.db, user_id)
   const who = { identity: user.email_identity, client, factor: 'password' } as const
-  const tried = await trySecret(deps, who, async () => {
+  const result = await checkSecret(deps, who, async () => {
     const { password_hash } = user
     const matches = await deps.hasher.verify(password, password_hash)
     return matches && password_hash !== null ? { right: { password_hash } } : { wrong: undefined }
   })
-  if ('right' in tried) return tried.right
+  if ('right' in result) return result.right
   await deps.db.transaction().execute(async (trx) => {
     const details = { asked_for: 'password' }
     await audit.record(trx, 'login_failed', client, { actor: user_id, subject: user_id, details })
-    await recordLocks(trx, tried.locks, client, user_id)
+    await recordLocks(trx, result.locks, client, user_id)
   })
   throw wrongPassword()
 }
 
 /**
- * Locks the user for what the checked password allows: no deed of whoever knew the old one may follow a reset.
+ * Locks the user and makes sure that the checked password still is the user's, so that nothing follows a reset that only the old
+ * password allowed.
  * @throws AppError 400 `invalid_password` when it was changed since, 401 `invalid_token` when the account was closed.
  */
-export async function lockUnchanged(
+export async function lockIfPasswordUnchanged(
   trx: Trx,
   user_id: string,
   checked: { password_hash: string },
@@ -51,6 +52,6 @@ export async function lockUnchanged(
 }
 
 function wrongPassword(): AppError {
-  // Not 401: the session is fine, and clients would log out.
+  // Not 401: the session is valid, and clients would log out.
   return new AppError(400, 'invalid_password', 'The password is wrong.')
 }

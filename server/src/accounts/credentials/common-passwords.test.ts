@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createWorld } from '../../testing/world.ts'
 import { commonPasswordCount, isCommonPassword } from './common-passwords.ts'
 
-test('what is tried first is known, however it is dressed up', () => {
+test('the passwords that attackers try first are refused, with their usual variations', () => {
   assert.ok(commonPasswordCount > 10_000, String(commonPasswordCount))
   const common = `password password1 PASSWORD1 password123 Password123! p4ssw0rd P@ssw0rd P@$$w0rd2024 12345678 123456789
     1234567890 87654321 qwertyuiop qwerty123 QWERTYUI 1qaz2wsx 1q2w3e4r zaq12wsx iloveyou iloveyou1 sunshine1 princess1

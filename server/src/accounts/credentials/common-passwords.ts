@@ -1,9 +1,9 @@
 /**
- * The passwords that are tried first, of eight characters or more: roots, and what people do to them. Compared without
- * case. Kept as rules, since a list of thousands of lines would be read by nobody.
+ * The passwords that attackers try first, of eight characters or more: common roots and how people vary them. Case does not
+ * count. They are rules, since nobody would review a list of thousands of lines.
  */
 
-/** People's names, words, teams, brands: as they are when long enough, and with the endings below. */
+/** Words, names and brands: as they are, when long enough, and with each of the endings below. */
 const roots = words(`
   password passwort passw0rd p@ssword p@ssw0rd pa55word pa$$word passport passcode welcome welcome1 letmein
   iloveyou ilovegod iloveme trustno1 admin administrator root superuser manager master login user test tester testing guest
@@ -28,7 +28,6 @@ const roots = words(`
   zhang wang xiaoming nihao mima admin888 asd qwe qaz zxc aaa qq aa asdasd qweqwe zxczxc qwer asdf zxcv wsx
 `)
 
-/** What is put behind a root. */
 const endings = words(`
   1 2 3 7 12 13 11 22 69 77 88 99 00 01 007 111 123 1234 12345 123456 1234567 12345678 123456789 321 666 777 888 999 520
   521 1314 5201314 1! 12! 123! 1234! ! !! !@# @123 @1234 #1 123. _123 abc qwe
@@ -36,14 +35,14 @@ const endings = words(`
   2017 2018 2019 2020 2021 2022 2023 2024 2025 2026
 `)
 
-/** Chosen by people who put letters before the well-known numbers. */
+/** Letters that people put before the well-known numbers. */
 const beginnings = words('a aa abc q qq w z x s l asd qwe zxc aaa abcd')
 const numbers = words(`
   123 1234 12345 123456 1234567 12345678 123456789 1234567890 123123 123321 111111 000000 666666 888888 5201314 1314520
   7758521 147258369 987654321 112233 159357 789456123 11223344 12344321 100200
 `)
 
-/** Read along the keyboard, and back. */
+/** Walks along the keyboard, also backwards. */
 const walks = words(`
   qwertyuiop asdfghjkl zxcvbnm qwertzuiop azertyuiop 1234567890 qazwsxedcrfvtgbyhnujm 1qaz2wsx3edc4rfv5tgb6yhn
   1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8 qweasdzxc qweasdzxc123 zaq12wsxcde34rfv !qaz2wsx #edc4rfv 147258369 741852963
@@ -51,7 +50,7 @@ const walks = words(`
   qwer1234 asdf1234 zxcv1234 1234qwer 1234asdf 123qweasd 123qweasdzxc 12qwaszx 1qazxsw2 1qaz@wsx !@#$%^&* !@#$%^&*()
 `)
 
-/** As they stand, with nothing to be derived. */
+/** Taken as they are. */
 const others = words(`
   11111111 12121212 13131313 22222222 12341234 12312312 123123123 123454321 1234554321 147147147 159159159 10101010
   20202020 11112222 11223344 1122334455 112233445566 12345679 123456788 1234567891 12345678910 123456789a 123456789q

@@ -123,7 +123,7 @@ suite('cookies', () => {
   })
 })
 
-/** A server that notes whether anybody comes. */
+/** A server that counts its connections. */
 async function canary(t: TestContext): Promise<{ url: string; visits: () => number }> {
   let visits = 0
   const server = createServer((_request, response) => response.end('{"keys":[]}'))

@@ -7,13 +7,13 @@ export interface CookieRules {
   max_age_s: number
 }
 
-/** Browsers accept the `__Host-` prefix only with `Secure`, and `Secure` only over https. */
+/** The `__Host-` prefix needs `Secure`, and `Secure` needs https. */
 export function cookieRules(public_base_url: string, max_age_s: number): CookieRules {
   const secure = public_base_url.startsWith('https://')
   return { name: secure ? '__Host-svsid' : 'svsid', secure, max_age_s }
 }
 
-/** Lax, not Strict: links from mails and chats open signed in. */
+/** Lax, not Strict, so that people are signed in when they follow a link from a mail or a chat. */
 function attributes(rules: CookieRules) {
   return { httpOnly: true, secure: rules.secure, sameSite: 'lax', path: '/' } as const
 }
@@ -21,7 +21,7 @@ function attributes(rules: CookieRules) {
 const deviceCookieNames = ['__Host-svdev', 'svdev'] as const
 export const deviceCookieLifetime_s = 180 * 86_400
 
-/** Not a credential: it only says whose counter of failures a login goes on. */
+/** The device cookie is no credential: it only chooses the counter that a failed login counts on. */
 export function setDeviceCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
   const [overHttps, overHttp] = deviceCookieNames
   const options = { ...attributes(rules), maxAge: deviceCookieLifetime_s }

@@ -4,7 +4,7 @@ import { deviceCookieLifetime_s } from './cookies.ts'
 
 const shape = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/
 
-/** The device that a cookie names, if the server gave it out for this address and it has not expired. */
+/** Returns the device's id if the server issued the cookie for this address and it has not expired. */
 export function knownDevice(
   key: Uint8Array,
   identity: string,
@@ -19,7 +19,7 @@ export function knownDevice(
   return Number(expires) * 1000 > now.getTime() ? id : undefined
 }
 
-/** A cookie by which this browser is known at its next login: the same device again, or a new one. */
+/** Returns a cookie that identifies this browser at its next login; a known device keeps its id. */
 export function renewDeviceCookie(
   deps: Pick<AccountDeps, 'clock' | 'secrets'>,
   identity: string,

@@ -20,7 +20,7 @@ const programs: [RegExp, string][] = [
   [/node|undici/i, 'Node.js'],
 ]
 
-/** A short label for a list of devices: a guess from what the client said of itself, never a proof. */
+/** Guesses a short label for a list of devices from the `User-Agent` header, which anybody can forge. */
 export function deviceOf(user_agent: string | null): string {
   if (!user_agent) return 'Unknown device'
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(user_agent))?.[1]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
 export interface Counter {
   subject: Buffer
@@ -10,28 +10,28 @@ export interface Counter {
 }
 
 export interface CountRules {
-  /** Failures at which nothing more is looked at for a while. */
+  /** Failures at which the counter locks. */
   threshold: number
-  /** How long the first time; each further failure doubles it. */
+  /** Length of the first lock; each further failure doubles it. */
   base_s: number
   max_s: number
-  /** Failures without a success at which it has no end. */
+  /** Failures without a success at which the lock does not end by itself. */
   forever_at: number
-  /** After so long counting begins anew. */
+  /** Failures are forgotten after it. */
   forget_s: number
-  /** Whether these times begin with the last failure or with the first one counted. */
+  /** Whether these times start at the first counted failure or at the last. */
   since: 'first' | 'last'
 }
 
-/** `Infinity` is how the driver reads `infinity`. */
+/** The driver reads `infinity` as `Infinity`. */
 type Instant = Date | number
 
-/** A try that has not ended after so long is one of a process that died. */
-const longestTry_s = 60
+/** An attempt that is in flight for longer belongs to a process that died; it counts as a failure. */
+const longestAttempt_s = 60
 
 /**
- * Takes a place for a try whose outcome is not known. There are as many places as failures are left; once there are none
- * left and no lock is on, there is one. False, and nothing changes, while the counter is locked or all places are taken.
+ * Reserves one of the failures that are left, for an attempt whose outcome is not known yet; after a lock has ended, one at a
+ * time. False, and nothing changes, while the counter is locked or everything is reserved.
  */
 export async function reserve(db: Db, { subject, account, rules }: Counter, now: Date): Promise<boolean> {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -42,7 +42,7 @@ export async function reserve(db: Db, { subject, account, rules }: Counter, now:
     + case when ${isLost} then t.in_flight else 0 end`
   const { rows } = await sql`
     insert into auth_throttle as t (subject, account, failures, in_flight, in_flight_until, locked_until, last_at)
-    values (${subject}, ${account}, 0, 1, ${after(longestTry_s)}, null, ${now})
+    values (${subject}, ${account}, 0, 1, ${after(longestAttempt_s)}, null, ${now})
     on conflict (subject) do update set
       failures = ${failures},
       in_flight = ${inFlight} + 1,
@@ -55,7 +55,7 @@ export async function reserve(db: Db, { subject, account, rules }: Counter, now:
   return rows.length > 0
 }
 
-/** Gives a place back: the try was a failure. Returns whether that one locks. */
+/** Turns a reservation into a failure. Returns whether it locks the counter. */
 export async function fail(db: Db, subject: Buffer, rules: CountRules, now: Date): Promise<boolean> {
   const { threshold, base_s, max_s, forever_at } = rules
   const since = rules.since === 'last' ? sql`${now}::timestamptz` : sql`last_at`
@@ -75,17 +75,17 @@ export async function fail(db: Db, subject: Buffer, rules: CountRules, now: Date
   return rows[0]?.locks ?? false
 }
 
-/** Gives a place back: the try says nothing. A counter that counts nothing goes. */
+/** Returns a reservation without counting a failure. Deletes a counter at zero. */
 export function release(db: Db, subject: Buffer): Promise<void> {
-  return giveBack(db, subject, sql`t.failures`)
+  return returnReservation(db, subject, sql`t.failures`)
 }
 
-/** Gives a place back: the try was right, and nothing is left of the failures before. Other tries keep their places. */
-export function forget(db: Db, subject: Buffer): Promise<void> {
-  return giveBack(db, subject, sql`0`)
+/** Returns a reservation and resets the failures. Other attempts keep their reservations. */
+export function reset(db: Db, subject: Buffer): Promise<void> {
+  return returnReservation(db, subject, sql`0`)
 }
 
-async function giveBack(db: Db, subject: Buffer, failures: RawBuilder<unknown>): Promise<void> {
+async function returnReservation(db: Db, subject: Buffer, failures: RawBuilder<unknown>): Promise<void> {
   await sql`
     with gone as (
       delete from auth_throttle as t where subject = ${subject} and in_flight <= 1 and ${failures} = 0)
@@ -110,8 +110,8 @@ export async function removeAccount(trx: Trx, account: Buffer): Promise<void> {
   await trx.deleteFrom('auth_throttle').where('account', '=', account).execute()
 }
 
-/** Counters that say nothing any more. */
+/** Deletes counters whose last failure and lock are both older. */
 export async function removeStale(db: Db, before: Date): Promise<void> {
   const isOver = sql`last_at < ${before} and (locked_until is null or locked_until < ${before})`
-  await deleteUnheld(db, 'auth_throttle', isOver)
+  await deleteUnlocked(db, 'auth_throttle', isOver)
 }

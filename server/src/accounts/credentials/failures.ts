@@ -9,34 +9,34 @@ type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'mutex' | 'secrets'>
 
 export interface Counted extends queries.Counter {
   rules: queries.CountRules
-  /** What a caller is told while the counter is locked. */
+  /** The error for callers while the counter is locked. */
   refusal: (retry_after_s: number) => AppError
 }
 
-/** A try, before anything is known of it. */
-export interface Tried {
-  /** It was a failure. Says of each counter whether that began a lock. */
+/** An attempt whose outcome is not known yet. One of the three ends it. */
+export interface Attempt {
+  /** Counts a failure. Tells of each counter whether that locked it. */
   failed(): Promise<boolean[]>
-  /** It was right: counting begins anew. */
+  /** Resets the counters. */
   succeeded(): Promise<void>
-  /** It says nothing, or nothing that clears a counter. */
-  broke(): Promise<void>
+  /** Changes no counter. */
+  cancelled(): Promise<void>
 }
 
 export const never = 2_147_483_647
-/** What is told where a lock has no end by itself. */
+/** The `retry-after` of a lock that does not end by itself. */
 const longest_s = 86_400
 
-const waitAtMost_ms = 10_000
-const lookAgainAfter_ms = 25
+const maxWait_ms = 10_000
+const pollEvery_ms = 25
 
 /**
- * Begins a try that counts once it has failed. Until then it holds one of the places that failures have left: whoever
- * comes when all are taken waits for the outcome of those before, so that however many come at once, no more are looked at
- * than may fail, and none that is right is refused for company.
+ * Begins an attempt, which reserves one failure on each counter. When all failures that are left are reserved it waits for the
+ * attempts before it. So of any number at once no more are checked than may fail, and a right one is never refused because of
+ * wrong ones beside it.
  * @throws AppError a counter's refusal while it is locked, 503 `busy`.
  */
-export async function begin(deps: FailureDeps, counters: readonly Counted[]): Promise<Tried> {
+export async function beginAttempt(deps: FailureDeps, counters: readonly Counted[]): Promise<Attempt> {
   const { db, clock } = deps
   const held: Counted[] = []
   const release = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export async function begin(deps: FailureDeps, counters: readonly Counted[]): Pr
       held.push(counted)
     }
   } catch (error) {
-    await release().catch(() => {}) // the database may be what is away
+    await release().catch(() => {}) // the database may be unreachable
     throw error
   }
   return {
@@ -58,20 +58,20 @@ export async function begin(deps: FailureDeps, counters: readonly Counted[]): Pr
       return locks
     },
     succeeded: async () => {
-      for (const { subject } of held) await queries.forget(db, subject)
+      for (const { subject } of held) await queries.reset(db, subject)
     },
-    broke: release,
+    cancelled: release,
   }
 }
 
 async function reserve(deps: FailureDeps, counted: Counted): Promise<void> {
-  const giveUp = performance.now() + waitAtMost_ms
-  // One looks for all that wait in this process.
+  const deadline = performance.now() + maxWait_ms
+  // One poll serves all that wait in this process.
   await deps.mutex(counted.subject.toString('base64'), async () => {
     while (!(await queries.reserve(deps.db, counted, deps.clock()))) {
       await assertUnlocked(deps, counted)
-      if (performance.now() > giveUp) throw busy('Too many tries at once; try again in a moment.', 1)
-      await wait(lookAgainAfter_ms)
+      if (performance.now() > deadline) throw busy('Too many tries at once; try again in a moment.', 1)
+      await wait(pollEvery_ms)
     }
   })
 }
@@ -86,8 +86,7 @@ export async function assertUnlocked(deps: FailureDeps, { subject, refusal }: Co
 }
 
 /**
- * Does work that a network may fail at so often within so long: failures are answers that blame the caller, and nothing
- * else counts.
+ * Runs work that a network may fail at `limit.points` times per `limit.per_s`. Only errors that blame the caller (4xx) count.
  * @throws AppError 429 `rate_limited`, 503 `busy`, and what the work throws.
  */
 export async function limitFailures<T>(
@@ -110,14 +109,14 @@ export async function limitFailures<T>(
     },
     refusal: (retry_after_s) => rateLimited(limit, retry_after_s),
   }
-  const tried = await begin(deps, [counted])
+  const attempt = await beginAttempt(deps, [counted])
   try {
     const done = await work()
-    await tried.broke()
+    await attempt.cancelled()
     return done
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) await tried.failed()
-    else await tried.broke().catch(() => {}) // the database may be what is away
+    if (error instanceof AppError && error.status < 500) await attempt.failed()
+    else await attempt.cancelled().catch(() => {}) // the database may be unreachable
     throw error
   }
 }

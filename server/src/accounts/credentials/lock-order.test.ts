@@ -6,13 +6,13 @@ import { until } from '../../testing/until.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import * as tokens from './token-queries.ts'
 
-// What happens to sessions, two things at a time, in every order in which they can meet: the test holds a row for which both
-// have to wait, lets the first one come, then the second, and lets go.
+// Two things that happen to sessions at once, in every order: the test locks a row that both need, starts the first, then the
+// second, and releases the row.
 
 const next = 'quite another secret'
 
 interface Ann extends Person {
-  /** Spent: who shows it rings the alarm. */
+  /** A spent refresh token. */
   spent_token: string
   cookie: string
   other_session_id: string
@@ -45,7 +45,7 @@ async function prepare(t: TestContext) {
       other_session_id: other.json().session_id,
     }
   }
-  const deeds: Record<string, (ann: Ann) => Promise<LightMyRequestResponse>> = {
+  const actions: Record<string, (ann: Ann) => Promise<LightMyRequestResponse>> = {
     refresh: ({ refresh_token }) => post('/api/v1/auth/refresh', undefined, { refresh_token }),
     alarm: ({ spent_token }) => post('/api/v1/auth/refresh', undefined, { refresh_token: spent_token }),
     'log out': ({ refresh_token }) => post('/api/v1/auth/logout', undefined, { refresh_token }),
@@ -73,13 +73,13 @@ async function prepare(t: TestContext) {
     await db.transaction().execute(async (trx) => {
       await hold(ann).execute(trx)
       for (const [i, name] of names.entries()) {
-        answers.push(deeds[name]!(ann).finally(() => (done[i] = true)))
+        answers.push(actions[name]!(ann).finally(() => (done[i] = true)))
         await until(async () => done[i] || (await waiting()) > i - done.filter(Boolean).length, name)
       }
     })
     return Promise.all(answers)
   }
-  return { ...world, begin, meet, deeds: Object.keys(deeds) }
+  return { ...world, begin, meet, actions: Object.keys(actions) }
 }
 
 const holds: Record<string, (ann: Ann) => ReturnType<typeof sql>> = {
@@ -90,44 +90,41 @@ const holds: Record<string, (ann: Ann) => ReturnType<typeof sql>> = {
     sql`select from refresh_tokens where session_id = ${session_id} for update`,
 }
 
-suite(
-  'of two deeds at once neither waits for the other for ever, and what ends a session ends its tokens',
-  () => {
-    for (const [what, hold] of Object.entries(holds)) {
-      test(`when they meet at ${what}`, async (t) => {
-        const world = await prepare(t)
-        for (const first of world.deeds) {
-          for (const second of world.deeds) {
-            const ann = await world.begin()
-            const answers = await world.meet(hold, ann, [first, second])
-            const pair = `${first}, ${second}: ${answers.map((answer) => answer.statusCode).join(', ')}`
-            assert.ok(
-              answers.every(({ statusCode }) => statusCode < 500),
-              pair,
-            )
-            const left = await world.db
-              .selectFrom('refresh_tokens as token')
-              .innerJoin('sessions as session', 'session.session_id', 'token.session_id')
-              .select(['session.ended_at', 'session.session_id'])
-              .where('token.state', '=', 'active')
-              .where('session.user_id', '=', ann.user_id)
-              .execute()
-            const changed = [first, second].some(
-              (name, i) => name === 'change the password' && answers[i]!.statusCode === 200,
-            )
-            assert.deepEqual(
-              left.filter(({ ended_at }) => changed || ended_at !== null),
-              [],
-              pair,
-            )
-          }
+suite('two actions at once never deadlock, and what ends a session ends its tokens', () => {
+  for (const [what, hold] of Object.entries(holds)) {
+    test(`when they meet at ${what}`, async (t) => {
+      const world = await prepare(t)
+      for (const first of world.actions) {
+        for (const second of world.actions) {
+          const ann = await world.begin()
+          const answers = await world.meet(hold, ann, [first, second])
+          const pair = `${first}, ${second}: ${answers.map((answer) => answer.statusCode).join(', ')}`
+          assert.ok(
+            answers.every(({ statusCode }) => statusCode < 500),
+            pair,
+          )
+          const left = await world.db
+            .selectFrom('refresh_tokens as token')
+            .innerJoin('sessions as session', 'session.session_id', 'token.session_id')
+            .select(['session.ended_at', 'session.session_id'])
+            .where('token.state', '=', 'active')
+            .where('session.user_id', '=', ann.user_id)
+            .execute()
+          const changed = [first, second].some(
+            (name, i) => name === 'change the password' && answers[i]!.statusCode === 200,
+          )
+          assert.deepEqual(
+            left.filter(({ ended_at }) => changed || ended_at !== null),
+            [],
+            pair,
+          )
         }
-      })
-    }
-  },
-)
+      }
+    })
+  }
+})
 
-test('a token that somebody holds is no reason for cleaning up to wait', async (t) => {
+test('the cleanup does not wait for a locked token', async (t) => {
   const { db, deps, person } = await createWorld(t)
   const ann = await person()
   await person()

@@ -11,7 +11,7 @@ import { busy } from '../../platform/errors.ts'
 const login = '/api/v1/auth/login'
 const wrong = 'not the password'
 
-/** A world that also counts hashes, and tries passwords in the way a browser would. */
+/** A world that also counts hashes, and logs in as a browser does. */
 async function lockWorld(t: TestContext, env: Record<string, string> = {}) {
   const world = await createWorld(t, { env })
   const hashes = { count: 0 }
@@ -204,7 +204,7 @@ suite('account lock', () => {
     assert.equal(renewed.split('.')[0], cookie.value.split('.')[0], 'it stays one device')
     assert.deepEqual(code(await world.signIn(ann.email, ann.password)), locked)
 
-    // Of somebody else, or changed, or too old, it names no device.
+    // Another user's, a changed or an expired cookie names no device.
     await world.fail(eve.email, 5)
     assert.deepEqual(code(await world.signIn(eve.email, eve.password, by(cookie.value))), locked)
     const last = cookie.value.at(-3) === 'A' ? 'B' : 'A'
@@ -221,7 +221,7 @@ suite('account lock', () => {
     assert.equal((await world.signIn(ann.email, ann.password)).statusCode, 200)
   })
 
-  test('after 100 failures in a row strangers wait for ever, and a known device does not', async (t) => {
+  test('after 100 failures in a row unknown devices stay locked out, and a known one does not', async (t) => {
     const world = await lockWorld(t)
     const ann = await world.person()
     const first = await world.signIn(ann.email, ann.password)
@@ -249,7 +249,7 @@ suite('account lock', () => {
     assert.equal((await app.inject({ url: '/api/v1/me', cookies })).statusCode, 200)
   })
 
-  test('an attempt that broke by no fault of the caller does not count', async (t) => {
+  test('an attempt that breaks by no fault of the caller does not count', async (t) => {
     const world = await lockWorld(t)
     const ann = await world.person()
     await world.fail(ann.email, 4)
@@ -264,7 +264,7 @@ suite('account lock', () => {
     assert.equal((await world.signIn(ann.email, ann.password)).statusCode, 200)
   })
 
-  test("how much is forgiven, and for how long not, is the operator's choice", async (t) => {
+  test('the operator sets how many failures lock, and for how long', async (t) => {
     const { person, signIn, fail } = await lockWorld(t, { LOCK_THRESHOLD: '2', LOCK_BASE_SECONDS: '7' })
     const ann = await person()
     await fail(ann.email, 2)
@@ -274,8 +274,8 @@ suite('account lock', () => {
   })
 })
 
-suite('tries at once', () => {
-  /** From `close` to `open` nothing that reached the hash comes to an end. */
+suite('attempts at once', () => {
+  /** Between `close` and `open` no hash completes. */
   async function gatedWorld(t: TestContext) {
     const world = await lockWorld(t)
     let gate = Promise.withResolvers<void>()
@@ -290,7 +290,7 @@ suite('tries at once', () => {
     const other = await createApp(world.deps)
     world.resources.defer(() => other.close())
     const apps = [world.app, other]
-    /** Tries one after the other in turn with the two processes, all under way at once. */
+    /** Attempts at once, alternating between the two processes. */
     const tries = (count: number, email: string, password: string) =>
       Array.from({ length: count }, (_, i) =>
         apps[i % 2]!.inject({ method: 'POST', url: login, payload: { email, password } }),
@@ -310,7 +310,7 @@ suite('tries at once', () => {
   const counted = async (world: World) =>
     (await throttle(world)).map(({ failures, in_flight }) => [failures, in_flight])
 
-  test('right passwords all sign in, though no more are looked at at once than may fail', async (t) => {
+  test('right passwords all sign in, though no more are checked at once than may fail', async (t) => {
     const world = await gatedWorld(t)
     const ann = await world.person()
     world.close()
@@ -322,7 +322,7 @@ suite('tries at once', () => {
     assert.ok((await counted(world)).flat().every((count) => count === 0))
   })
 
-  test('of a hundred wrong passwords five are looked at, in two processes together', async (t) => {
+  test('of a hundred wrong passwords at once five are checked, across two processes', async (t) => {
     const world = await gatedWorld(t)
     for (const email of [(await world.person()).email, 'nobody@example.org']) {
       await world.db.deleteFrom('auth_throttle').execute()
@@ -331,14 +331,14 @@ suite('tries at once', () => {
       await world.atHash(5)
       const all = [...first, ...world.tries(40, email, wrong), ...world.tries(55, ` ${email}`, wrong)]
       world.open()
-      const { 401: looked, 423: locked, 429: limited } = await statuses(all)
-      assert.deepEqual([looked, (locked ?? 0) + (limited ?? 0)], [5, 95])
+      const { 401: checked, 423: locked, 429: limited } = await statuses(all)
+      assert.deepEqual([checked, (locked ?? 0) + (limited ?? 0)], [5, 95])
       assert.equal(world.hashes.count, 5)
       assert.deepEqual(await counted(world), [[5, 0]])
     }
   })
 
-  test('after four failures one is looked at; who comes meanwhile waits for what it was', async (t) => {
+  test('after four failures one attempt is checked, and the others wait for its outcome', async (t) => {
     const world = await gatedWorld(t)
     const ann = await world.person()
     await world.fail(ann.email, 4)
@@ -364,7 +364,7 @@ suite('tries at once', () => {
     assert.deepEqual(await statuses(passed), { 200: 8 })
   })
 
-  test('right current passwords of who is signed in do not count as wrong ones', async (t) => {
+  test('right current passwords of a signed-in user do not count as wrong ones', async (t) => {
     const world = await gatedWorld(t)
     const ann = await world.person()
     const setUps = Array.from({ length: 12 }, () =>
@@ -383,7 +383,7 @@ suite('tries at once', () => {
     assert.deepEqual(await statuses(all), { 200: 60 })
   })
 
-  test('tries of a process that died count as failures once their time is over', async (t) => {
+  test('attempts of a process that died count as failures after a minute', async (t) => {
     const world = await gatedWorld(t)
     const ann = await world.person()
     await world.fail(ann.email, 1)

@@ -3,13 +3,13 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { knownDevice } from './device-cookie.ts'
-import { assertUnlocked, begin, type Counted, hmac, never } from './failures.ts'
+import { assertUnlocked, beginAttempt, type Counted, hmac, never } from './failures.ts'
 import * as queries from './failure-queries.ts'
 
 type LockDeps = Pick<AccountDeps, 'db' | 'clock' | 'lock' | 'secrets' | 'mutex'>
 
 const forget_s = 12 * 3600
-/** A stranger who fails so often without a success waits until the owner resets the password. */
+/** After so many failures of unknown devices only a new password or an administrator unlocks. */
 const foreverAt = 100
 const mfaRules: queries.CountRules = {
   threshold: 10,
@@ -20,42 +20,42 @@ const mfaRules: queries.CountRules = {
   since: 'last',
 }
 
-/** What locks a try that failed has begun: `mfa` is one too many wrong codes, of which the owner is told. */
-export interface BegunLocks {
+/** The locks that a failed attempt began. The owner gets a mail about an `mfa` lock. */
+export interface NewLocks {
   password: boolean
   mfa: boolean
 }
 
-/** What a look at a secret found. */
-export type Looked<T, W> = { right: T } | { wrong: W }
+/** What the check of a secret found. */
+export type Checked<T, W> = { right: T } | { wrong: W }
 
 /**
- * Looks at a password, or at a second factor. Wrong ones count for the account; however many are looked at at once, no more
- * are than may be wrong. Strangers share one counter per address; a device that has signed in before has its own, so that
- * strangers can't lock the owner out. A look that throws does not count.
+ * Runs the check of a password or of a second factor, and counts a wrong one as a failure of the account. However many come at
+ * once, no more are checked than may be wrong. Unknown devices share one counter per address; a device that has signed in
+ * before has its own, so that strangers can't lock the owner out. A check that throws does not count.
  * @throws AppError 423 `account_locked`, 503 `busy`.
  */
-export async function trySecret<T, W>(
+export async function checkSecret<T, W>(
   deps: LockDeps,
   { identity, client, factor }: { identity: string; client: Client; factor: 'password' | 'mfa' },
-  look: () => Promise<Looked<T, W>>,
-): Promise<{ right: T } | { wrong: W; locks: BegunLocks }> {
+  check: () => Promise<Checked<T, W>>,
+): Promise<{ right: T } | { wrong: W; locks: NewLocks }> {
   const { password, mfa } = countersOf(deps, identity, client)
   await assertUnlocked(deps, mfa)
-  const tried = await begin(deps, factor === 'mfa' ? [password, mfa] : [password])
-  let looked
+  const attempt = await beginAttempt(deps, factor === 'mfa' ? [password, mfa] : [password])
+  let checked
   try {
-    looked = await look()
+    checked = await check()
   } catch (error) {
-    await tried.broke().catch(() => {}) // the database may be what is away
+    await attempt.cancelled().catch(() => {}) // the database may be unreachable
     throw error
   }
-  if ('right' in looked) {
-    await tried.succeeded()
-    return looked
+  if ('right' in checked) {
+    await attempt.succeeded()
+    return checked
   }
-  const [lockedPassword = false, lockedMfa = false] = await tried.failed()
-  return { wrong: looked.wrong, locks: { password: lockedPassword, mfa: lockedMfa } }
+  const [lockedPassword = false, lockedMfa = false] = await attempt.failed()
+  return { wrong: checked.wrong, locks: { password: lockedPassword, mfa: lockedMfa } }
 }
 
 function countersOf(
@@ -84,10 +84,9 @@ function countersOf(
   }
 }
 
-/** Records the locks that a failure began. */
 export async function recordLocks(
   trx: Trx,
-  locks: BegunLocks,
+  locks: NewLocks,
   client: Client,
   user_id: string | undefined,
 ): Promise<void> {
@@ -95,7 +94,7 @@ export async function recordLocks(
   await audit.record(trx, 'locked', client, { actor: 'anonymous', ...(user_id && { subject: user_id }) })
 }
 
-/** After a registration or a reset: whoever proved that the address is theirs starts without failures, on every device. */
+/** Resets the failures of an address on every device, once its owner has proved to hold it. */
 export async function forgetFailures(
   trx: Trx,
   deps: Pick<AccountDeps, 'secrets'>,
@@ -104,7 +103,7 @@ export async function forgetFailures(
   await queries.removeAccount(trx, hmac(deps.secrets.lock_key, `account:${identity}`))
 }
 
-/** Removes counters that nobody has touched for two days. */
+/** Deletes counters that have been idle for two days. */
 export function deleteStaleFailures(db: Db, now: Date): Promise<void> {
   return queries.removeStale(db, new Date(now.getTime() - 48 * 3_600_000))
 }

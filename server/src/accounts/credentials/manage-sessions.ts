@@ -9,10 +9,10 @@ import { endSessionsOf } from './end-sessions.ts'
 import * as sessions from './session-queries.ts'
 import * as sessionQueries from './session-queries.ts'
 
-/** The hard cap of the list; an account has far fewer sessions. */
+/** Far more than an account can have. */
 const listLimit = 100
 
-/** The account's devices. `current_session_id` is undefined for callers that are no session. */
+/** Lists the account's open sessions. `current_session_id` is undefined for callers without a session. */
 export async function listSessions(
   db: Db,
   user_id: string,
@@ -31,8 +31,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of the caller's: its access token, refresh token and cookie are dead at once, the others live on.
- * @throws AppError 404 `session_not_found`, also for ended ones and for other people's.
+ * Ends one of the caller's sessions: access token, refresh token and cookie stop working at once.
+ * @throws AppError 404 `session_not_found`, also for ended sessions and for those of other users.
  */
 export async function revokeSession(
   deps: AccountDeps,
@@ -49,7 +49,7 @@ export async function revokeSession(
   })
 }
 
-/** Ends every session but the caller's own; returns how many. */
+/** Ends every session but the caller's own and returns how many. */
 export function revokeOtherSessions(
   deps: AccountDeps,
   user_id: string,

@@ -5,12 +5,12 @@ import { linkTo, templatesTo } from '../../testing/mails.ts'
 import { secondFactor } from '../../testing/second-factor.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A password that is changed while somebody's request stands between its check and what the check allows.
+// A password that changes between the check of a request and what the request then does.
 
 const login = '/api/v1/auth/login'
 const next = 'quite another secret'
 
-/** A world in which `between` runs once, after the next password has been found right and before anything comes of it. */
+/** A world in which `between` runs once, right after the next successful check of a password. */
 async function racingWorld(t: TestContext) {
   const world = await createWorld(t)
   const real = { ...world.deps.hasher }
@@ -35,7 +35,7 @@ async function reset(world: World, person: Person): Promise<void> {
 const openSessions = ({ db }: World) =>
   db.selectFrom('sessions').select('session_id').where('ended_at', 'is', null).execute()
 
-suite('a password changed between its check and the deed', () => {
+suite('a password that changes between its check and the action', () => {
   test('opens no session', async (t) => {
     const world = await racingWorld(t)
     const ann = await world.person()
@@ -97,17 +97,17 @@ suite('a password changed between its check and the deed', () => {
     test(`changes nothing of a signed-in account (${how})`, async (t) => {
       const world = await racingWorld(t)
       const root = await world.admin()
-      const deeds: [string, (password: string) => Record<string, unknown>][] = [
+      const actions: [string, (password: string) => Record<string, unknown>][] = [
         ['password', (password) => ({ old_password: password, new_password: 'a third secret' })],
         ['email', (password) => ({ password, new_email: 'evil@example.com' })],
         ['mfa/totp/setup', (password) => ({ password })],
         ['delete', (password) => ({ password })],
       ]
       const people = []
-      for (const deed of deeds) people.push({ deed, ann: await world.person() })
+      for (const action of actions) people.push({ action, ann: await world.person() })
       await world.post('/api/v1/admin/settings', root.token, { email_verification_required })
-      for (const { deed, ann } of people) {
-        const [path, body] = deed
+      for (const { action, ann } of people) {
+        const [path, body] = action
         world.afterCheck(() => reset(world, ann))
         const late = await world.post(`/api/v1/me/${path}`, ann.token, body(ann.password))
         assert.deepEqual([late.statusCode, late.json().code], [400, 'invalid_password'], path)

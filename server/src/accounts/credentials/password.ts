@@ -2,7 +2,7 @@ import { isCommonPassword } from './common-passwords.ts'
 
 export const minPasswordLength = 8
 
-/** Why a new password is refused, or nothing. Length is the rule; composition is not. */
+/** Tells why a new password is refused, or undefined. It needs length, not a mix of kinds of characters. */
 export function passwordProblem(
   password: string,
   user: { email: string; nickname?: string | undefined },

@@ -12,7 +12,7 @@ interface Ending {
   env?: Record<string, string>
   /** Ends everything of the account. */
   end: (world: World, ann: Person, root: Person) => Promise<unknown>
-  /** What its API key is told then; undefined where it goes on. */
+  /** The error code that its API key gets afterwards; undefined where the key still works. */
   key: string | undefined
   /** Lets the account in again, with this password. */
   again: (world: World, ann: Person, root: Person) => Promise<string>
@@ -26,7 +26,7 @@ const reset = (more: object) => async (world: World, ann: Person) => {
   await world.post('/api/v1/auth/forgot-password', undefined, { email: ann.email })
   return byLink(world, ann, 'reset-password', 'reset_password', { new_password: next, ...more })
 }
-const user = (ann: Person, deed: string) => `/api/v1/admin/users/${ann.user_id}/${deed}`
+const user = (ann: Person, action: string) => `/api/v1/admin/users/${ann.user_id}/${action}`
 
 const endings: Ending[] = [
   { name: 'a reset', end: reset({}), key: undefined, again: async () => next },

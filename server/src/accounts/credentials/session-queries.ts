@@ -15,7 +15,7 @@ export async function insert(
     .execute()
 }
 
-/** Sessions of a user that can still be used, the one used last first. */
+/** Lists sessions that can still be used, the most recently used first. */
 export function listLive(db: Db, user_id: string, now: Date, limit: number) {
   return db
     .selectFrom('sessions as session')
@@ -93,7 +93,7 @@ export async function touch(
     .execute()
 }
 
-/** False for a session that has no cookie. */
+/** False for a session without a cookie, or an ended one. */
 export async function replaceCookie(trx: Trx, session_id: string, cookie_hash: Buffer): Promise<boolean> {
   const replaced = await trx
     .updateTable('sessions')

@@ -57,7 +57,7 @@ suite('sessions', () => {
     assert.deepEqual([again.statusCode, again.json().code], [404, 'session_not_found'])
   })
 
-  test('of many callers at once each is who they are, and the dead ones are nobody', async (t) => {
+  test('of many callers at once each gets their own session, and ended ones get none', async (t) => {
     const { person, post, apiKey, app } = await createWorld(t)
     const [ann, bob, gone] = [await person(), await person(), await person()]
     const key = (await apiKey(bob)).api_key
@@ -108,7 +108,7 @@ suite('sessions', () => {
     assert.equal(events.length, 2)
   })
 
-  test('when a session was last seen is noted once a minute', async (t) => {
+  test('last_seen_at is updated once a minute', async (t) => {
     const { person, get, clock, db } = await createWorld(t)
     const ann = await person()
     const seen = async () =>

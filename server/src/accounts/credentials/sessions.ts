@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../platform/db/database.ts'
-import { createToken, hashToken } from '../../platform/secret-token.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
 import {
   after,
   earlier,
@@ -14,10 +14,10 @@ import { endSurplusSessions } from './end-sessions.ts'
 import * as sessions from './session-queries.ts'
 import * as tokens from './token-queries.ts'
 
-/** The longest unused session beyond these is ended at a login. */
+/** A login ends the least recently used sessions beyond these. */
 const maxSessions = 20
 
-/** Opens a session for a user whose row the caller has locked, with a refresh token, an access token and a cookie. */
+/** Opens a session with a refresh token, an access token and a cookie. The caller has locked the user. */
 export async function openSession(
   trx: Trx,
   user: { user_id: string; auth_epoch: number; role: UserRole },
@@ -49,7 +49,7 @@ export async function openSession(
   return { session_id, mode, cookie, ...tokens }
 }
 
-/** A new pair for a session; neither token reaches past the session's absolute end. */
+/** Issues a new pair of tokens; neither outlives the session's absolute end. */
 export async function issueTokens(
   trx: Trx,
   session: { session_id: string; absolute_expires_at: Date },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
 export async function insertRefreshToken(
   trx: Trx,
@@ -16,7 +16,6 @@ export async function insertAccessToken(
   await trx.insertInto('access_tokens').values(token).execute()
 }
 
-/** Whose refresh token this is. */
 export function findOwner(db: Db, token_hash: Buffer) {
   return db
     .selectFrom('refresh_tokens as token')
@@ -27,9 +26,8 @@ export function findOwner(db: Db, token_hash: Buffer) {
 }
 
 /**
- * Locks a refresh token whose session the caller has locked, and tells what decides about it. `overlapped` says that this
- * request was already on its way when another one spent the token: only the database's clock is compared, with the age that
- * the request has in its own process.
+ * Locks a refresh token whose session the caller has locked. `overlapped` is true when this request, `age_ms` old, had already
+ * begun when another one spent the token. Both instants are of the database's clock, so that clocks of processes don't matter.
  */
 export function lockRefreshToken(trx: Trx, token_hash: Buffer, age_ms: number) {
   return trx
@@ -83,6 +81,6 @@ export async function endRefreshTokens(
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'access_tokens', sql`expires_at < ${now}`)
-  await deleteUnheld(db, 'refresh_tokens', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'access_tokens', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'refresh_tokens', sql`expires_at < ${now}`)
 }

@@ -9,13 +9,13 @@ import { setRole } from './manage-users.ts'
 import { insertUser } from '../account/user-queries.ts'
 import * as manage from './manage-queries.ts'
 
-/** Whoever runs commands on the server. */
+/** The origin of a command on the server. */
 const operator: audit.Origin = { ip: null, request_id: null }
 
 /**
- * Makes an administrator of this address, new or known, and returns a link under which its password can be chosen: the
- * command that calls this never sees one. The second call returns a new link, and the first is void.
- * @throws ConfigError in words for the terminal.
+ * Makes the account of this address an administrator's, creating it if needed, and returns a link to choose its password. A second
+ * call returns a new link, and the first is void.
+ * @throws ConfigError with a message for the terminal.
  */
 export async function createAdmin(
   deps: AccountDeps,

@@ -4,7 +4,7 @@ import { deleteMailsTo, enqueueMail } from '../../outbox/outbox.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { after, type AccountDeps, type Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { issueMailLink } from '../mailed-links/mail-links.ts'
 import { requireSecondFactor } from '../second-factor/require-code.ts'
@@ -14,12 +14,12 @@ import { hasSecondFactor } from '../second-factor/factor.ts'
 import { getContact } from '../account/user-queries.ts'
 import { revokeEverything } from '../credentials/end-sessions.ts'
 
-/** Two weeks in which a mailed link undoes a deletion. */
+/** Two weeks. */
 const undoWithin_s = 1_209_600
 
 /**
- * Closes the account at once, and for good after two weeks: sessions end, keys stop, and a mailed link undoes it until then.
- * An account with a second factor is asked for it too.
+ * Closes the account at once: sessions end and API keys stop. After two weeks it is erased; until then a mailed link undoes the
+ * deletion. An account with a second factor needs a code too.
  * @throws AppError 400 `invalid_password`, `invalid_mfa_code`.
  */
 export async function requestDeletion(
@@ -31,17 +31,17 @@ export async function requestDeletion(
   const checked = await checkPassword(deps, user_id, input.password, client)
   const deletion_at = after(deps.clock(), undoWithin_s)
   const close = async (trx: Trx): Promise<void> => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     await closeAccount(deps, trx, { user_id, deletion_at }, client)
   }
   if (await hasSecondFactor(deps.db, user_id)) {
     const owner = await getContact(deps.db, user_id)
-    // The code is spent in the transaction of the closing: a deletion that fails costs none.
+    // The transaction that closes the account spends the code: a deletion that fails spends none.
     await requireSecondFactor(deps, owner, { code: readCode(input), client }, close)
   } else {
     await deps.db.transaction().execute(async (trx) => {
       await close(trx)
-      // Switched on since the look: a password alone is not enough any more, and nothing of this stands.
+      // The second factor was turned on meanwhile: the throw rolls everything back.
       if (await hasSecondFactor(trx, user_id)) throw wrongCode()
     })
   }
@@ -64,7 +64,7 @@ async function closeAccount(
   await audit.record(trx, 'account_delete_requested', client, { actor: user_id })
 }
 
-/** Opens a closed account again. @throws AppError 400 `invalid_or_expired_token`. */
+/** @throws AppError 400 `invalid_or_expired_token`. */
 export async function undoDeletion(deps: AccountDeps, token: string): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ export async function undoDeletion(deps: AccountDeps, token: string): Promise<vo
   })
 }
 
-/** Accounts whose two weeks are over. */
+/** Lists accounts whose two weeks are over, without those in `passed_over`. */
 export function listDueDeletions(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   { passed_over }: { passed_over: string[] },
@@ -83,11 +83,11 @@ export function listDueDeletions(
   return deletionQueries.listDue(deps.db, { now: deps.clock(), passed_over }, limit)
 }
 
-/** Blanks everything of a user but the bare id, on which the ledger stands; mails to them go as well. Twice is once. */
+/** Erases everything of a user except the id, to which the ledger refers, and deletes their mails. Safe to repeat. */
 export async function anonymizeUser(trx: Trx, user_id: string, now: Date): Promise<void> {
   const { email } = await getContact(trx, user_id)
   await deleteMailsTo(trx, email)
   await deletionQueries.anonymize(trx, user_id, now)
-  const nobody = { ip: null, request_id: 'schedule' }
-  await audit.record(trx, 'account_deleted', nobody, { actor: 'system', subject: user_id })
+  const schedule = { ip: null, request_id: 'schedule' }
+  await audit.record(trx, 'account_deleted', schedule, { actor: 'system', subject: user_id })
 }

@@ -18,7 +18,7 @@ export async function cancelDeletion(trx: Trx, user_id: string, now: Date): Prom
     .execute()
 }
 
-/** An anonymised account keeps its `deletion_at`, and is known by having no password. */
+/** An erased account keeps its `deletion_at`; having no password tells it apart. */
 export function listDue(db: Db, { now, passed_over }: { now: Date; passed_over: string[] }, limit: number) {
   return db
     .selectFrom('users')

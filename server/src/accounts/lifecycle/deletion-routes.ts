@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
 import { errors, Named, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 import type { AccountDeps } from '../account/context.ts'
+import { MailTokenRequest } from '../mailed-links/schemas.ts'
 import { requestDeletion, undoDeletion } from './delete-account.ts'
 import { clientOf } from '../credentials/client.ts'
 
@@ -10,7 +11,6 @@ const AccountDeletionRequest = Named('AccountDeletionRequest', {
   code: Type.Optional(Text('plain', { maxLength: 20, description: 'Where there is a second factor.' })),
   recovery_code: Type.Optional(Text('plain', { maxLength: 40 })),
 })
-const MailTokenRequest = Named('MailTokenRequest', { token: Text('plain', { minLength: 1, maxLength: 256 }) })
 
 export function deletionRoutes(app: App, deps: AccountDeps): void {
   app.post(
@@ -34,7 +34,7 @@ export function deletionRoutes(app: App, deps: AccountDeps): void {
   )
 }
 
-/** Followed from a mail: takes no credentials. */
+/** Needs no credentials: the mailed token is the proof. */
 export function undoDeletionRoute(app: App, deps: AccountDeps): void {
   app.post(
     '/api/v1/auth/undo-delete',

@@ -6,7 +6,7 @@ import type { AccountTables, UserRole } from '../account/tables.ts'
 
 type UserRow = Selectable<AccountTables['users']>
 
-/** What administrators see of a user: no hash, no secret. */
+/** The columns that administrators may see: no hash, no secret. */
 const visible = [
   'user_id',
   'email',
@@ -67,8 +67,8 @@ export function find(db: Db, user_id: string): Promise<ManagedUser | undefined> 
 }
 
 /**
- * Locks a user together with every administrator who can work, always in the same order: of two calls that would each
- * leave one administrator, the second sees what the first did.
+ * Locks a user and every active administrator, always in the same order: of two calls that would each remove one of the last two
+ * administrators, the second sees what the first did.
  */
 export function lockWithAdmins(trx: Trx, user_id: string): Promise<(ManagedUser & { identity: string })[]> {
   return trx
@@ -108,7 +108,6 @@ export function findByIdentity(trx: Trx, email_identity: string): Promise<Manage
     .executeTakeFirst()
 }
 
-/** Share of the queue beside other users. */
 export async function setQueueWeight(trx: Trx, user_id: string, queue_weight: number): Promise<void> {
   await trx.updateTable('users').set({ queue_weight }).where('user_id', '=', user_id).execute()
 }

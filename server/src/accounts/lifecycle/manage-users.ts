@@ -8,19 +8,19 @@ import { hasSecondFactor, withSecondFactor } from '../second-factor/factor.ts'
 import * as sessions from '../credentials/session-queries.ts'
 import * as queries from './manage-queries.ts'
 
-// What administrators do to accounts. The caller records it, in the same transaction.
+// What administrators do to accounts. The caller writes the audit event, in the same transaction.
 
 export { type ManagedUser, setQueueWeight, type UserFilter, type UserStatus } from './manage-queries.ts'
 
 /** A user who is locked until the transaction ends. */
 export interface LockedUser extends queries.ManagedUser {
-  /** The address as failures are counted for it. */
+  /** `email_identity`, for which failures are counted. */
   identity: string
-  /** Nobody else could do what administrators do. */
+  /** There is no other active administrator. */
   is_last_admin: boolean
 }
 
-/** Users, the newest first. */
+/** Lists users, the newest first. */
 export async function listUsers(db: Db, filter: queries.UserFilter, page: Page) {
   const { rows, total } = await queries.list(db, filter, page)
   const secured = await withSecondFactor(
@@ -30,7 +30,7 @@ export async function listUsers(db: Db, filter: queries.UserFilter, page: Page) 
   return { users: rows.map((user) => ({ ...user, mfa_enabled: secured.has(user.user_id) })), total }
 }
 
-/** One user with how many sessions are open, and when one of them was last used. */
+/** Finds one user, with the number of open sessions and their last use. */
 export async function inspectUser(db: Db, user_id: string, now: Date) {
   const user = await queries.find(db, user_id)
   if (!user) return undefined
@@ -38,34 +38,34 @@ export async function inspectUser(db: Db, user_id: string, now: Date) {
   return { ...user, mfa_enabled, ...(await sessions.summarize(db, user_id, now)) }
 }
 
-/** Locks a user and every working administrator: "the last one" then stays true until the commit. */
+/** Locks a user and every active administrator, so that `is_last_admin` stays true until the commit. */
 export async function lockUserToManage(trx: Trx, user_id: string): Promise<LockedUser | undefined> {
   const rows = await queries.lockWithAdmins(trx, user_id)
   const user = rows.find((row) => row.user_id === user_id)
   if (!user) return undefined
-  const works = user.role === 'admin' && !user.disabled_at && !user.deletion_at
-  return { ...user, is_last_admin: works && rows.length === 1 }
+  const isActiveAdmin = user.role === 'admin' && !user.disabled_at && !user.deletion_at
+  return { ...user, is_last_admin: isActiveAdmin && rows.length === 1 }
 }
 
-/** Ends every session at once, refuses keys and logins, and voids a password that waits for its confirmation. */
+/** Ends every session, refuses API keys and logins, and voids a change of password that waits for its confirmation. */
 export async function disableUser(trx: Trx, user_id: string, now: Date): Promise<void> {
   await queries.update(trx, user_id, { disabled_at: now }, now)
   await revokeEverything(trx, user_id, 'disabled', now)
   await voidMailTokens(trx, user_id, ['change_password'], now)
 }
 
-/** Lets a user in again. A login that was under way when the user was disabled may have opened a session since: it ends. */
+/** Lets a user sign in again. Ends the session of a login that was under way when the user was disabled. */
 export async function enableUser(trx: Trx, user_id: string, now: Date): Promise<void> {
   await queries.update(trx, user_id, { disabled_at: null }, now)
   await revokeEverything(trx, user_id, 'disabled', now)
 }
 
-/** Whether the user's API keys work; sessions are not touched. */
+/** Turns the user's API keys on or off; sessions stay. */
 export function setApiAccess(trx: Trx, user_id: string, enabled: boolean, now: Date): Promise<void> {
   return queries.update(trx, user_id, { api_access_enabled: enabled }, now)
 }
 
-/** Counts from the next request on, in every session; those of a new administrator become as short as theirs are. */
+/** Takes effect at the next request. Sessions of a new administrator get an administrator's shorter lifetimes. */
 export async function setRole(
   trx: Trx,
   user_id: string,
@@ -79,7 +79,7 @@ export async function setRole(
   await sessions.capLifetimes(trx, user_id, after(now, refresh_idle_s), after(now, session_absolute_s))
 }
 
-/** Every token of the account is dead at once; returns how many sessions there were. */
+/** Ends every session and token of the account; returns how many sessions were open. */
 export async function endAllSessions(
   trx: Trx,
   user_id: string,

@@ -6,11 +6,11 @@ import {
   emailChangeMail,
 } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import { brokenConstraint } from '../../platform/db/constraint.ts'
+import { violatedConstraint } from '../../platform/db/constraint.ts'
 import { finalConflict } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { limits, mayMail } from '../account/limits.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
 import { isReserved } from './mail-token-queries.ts'
@@ -26,8 +26,8 @@ import {
 } from '../account/user-queries.ts'
 
 /**
- * Asks for another address: the new one gets a link that confirms it, the old one gets a link that takes it back for three
- * days. Whether the new one is somebody's account already shows only in the mail to it.
+ * Asks for another address: the new one gets a link that confirms it, the old one a link that undoes the change for three days.
+ * Only the mail to the new address tells whether it has an account already.
  * @throws AppError 400 `invalid_password`, 429 `rate_limited`; ValidationError.
  */
 export async function changeEmail(
@@ -43,7 +43,7 @@ export async function changeEmail(
   const may = await mayMail(deps.limiter, 'change-email', identity)
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     const old = await getContact(trx, user_id)
     const undoOrder = { user_id, purpose: 'undo_email', payload: payloadOf(old) } as const
     const undo = await issueMailLink(deps, trx, undoOrder, now)
@@ -63,8 +63,8 @@ export async function changeEmail(
 }
 
 /**
- * Makes the new address the account's. Links that were mailed to the old one are void, but for the one that takes it back.
- * @throws AppError 400 `invalid_or_expired_token`, also when somebody else has registered the address meanwhile.
+ * Sets the new address. Links that were mailed to the old one are void, except the one that undoes the change.
+ * @throws AppError 400 `invalid_or_expired_token`, also when the address was registered meanwhile.
  */
 export async function confirmEmailChange(deps: AccountDeps, token: string, client: Client): Promise<void> {
   const now = deps.clock()
@@ -85,9 +85,9 @@ export async function confirmEmailChange(deps: AccountDeps, token: string, clien
 }
 
 /**
- * Takes a change of address back, before or after it was confirmed. Whoever asked for it knew the password: the password is
- * void, every session ends, and a link to choose a new one goes to the old address.
- * @throws AppError 400 `invalid_or_expired_token`, 409 `email_taken` when the old address is another account by now.
+ * Undoes a change of address, before or after it was confirmed. Since whoever asked for it knew the password, the password is
+ * cleared, every session ends, and a link to choose a new password goes to the old address.
+ * @throws AppError 400 `invalid_or_expired_token`, 409 `email_taken` when the old address has another account by now.
  */
 export async function undoEmailChange(deps: AccountDeps, token: string, client: Client): Promise<void> {
   const now = deps.clock()
@@ -113,7 +113,7 @@ async function unlessTaken(error: () => Error, work: () => Promise<void>): Promi
   try {
     await work()
   } catch (cause) {
-    throw brokenConstraint(cause) === 'users_email_identity_key' ? error() : cause
+    throw violatedConstraint(cause) === 'users_email_identity_key' ? error() : cause
   }
 }
 

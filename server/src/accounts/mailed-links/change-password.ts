@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { renewCookie } from '../credentials/sessions.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { issueMailLink } from './mail-links.ts'
 import { passwordProblem } from '../credentials/password.ts'
 import { badMailToken, consumeMailToken, voidMailTokens } from './mail-links.ts'
@@ -18,8 +18,8 @@ export type PasswordChange =
   | { status: 'confirmation_sent'; email: string; expires_in: number }
 
 /**
- * Changes the password of who is signed in: at once, or by a mailed link where addresses are confirmed. Every other session
- * ends; the caller's keeps its access token and loses its refresh token.
+ * Changes a signed-in user's password: at once, or with a mailed link where addresses have to be confirmed. The other sessions
+ * end; the caller's keeps its access token and loses its refresh token.
  * @throws AppError 400 `invalid_password`; ValidationError for a weak new one.
  */
 export async function changePassword(
@@ -37,7 +37,7 @@ export async function changePassword(
   const { email_verification_required } = await deps.settings()
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx): Promise<PasswordChange> => {
-    await lockUnchanged(trx, user_id, old)
+    await lockIfPasswordUnchanged(trx, user_id, old)
     if (email_verification_required) {
       const order = { user_id, purpose: 'change_password', payload: { password_hash } } as const
       const link = await issueMailLink(deps, trx, order, now)
@@ -47,13 +47,13 @@ export async function changePassword(
     await setPassword(trx, user_id, password_hash, now)
     await endOtherSessions(trx, user_id, session_id, now)
     const cookie = await renewCookie(trx, session_id)
-    await noteChange(trx, { user_id, email: user.email }, client, now)
+    await announceChange(trx, { user_id, email: user.email }, client, now)
     return { status: 'changed', cookie }
   })
 }
 
 /**
- * Makes the password of `changePassword` the account's, and ends every session.
+ * Sets the password that was given to `changePassword`, and ends every session.
  * @throws AppError 400 `invalid_or_expired_token`.
  */
 export async function confirmPasswordChange(deps: AccountDeps, token: string, client: Client): Promise<void> {
@@ -66,12 +66,12 @@ export async function confirmPasswordChange(deps: AccountDeps, token: string, cl
     const user = await setPassword(trx, user_id, password_hash, now)
     if (!user) throw badMailToken()
     await revokeEverything(trx, user_id, 'password', now)
-    await noteChange(trx, { user_id, email: user.email }, client, now)
+    await announceChange(trx, { user_id, email: user.email }, client, now)
   })
 }
 
-/** What another password means for open links, for the record and for the owner. */
-async function noteChange(
+/** Voids open links, records the change and mails the owner. */
+async function announceChange(
   trx: Trx,
   { user_id, email }: { user_id: string; email: string },
   client: Client,
@@ -82,7 +82,7 @@ async function noteChange(
   await enqueueMail(trx, email, passwordChangedMail(client.language))
 }
 
-/** `a***@example.org`: who reads over a shoulder learns no address. */
+/** `a***@example.org` */
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1***')
 }

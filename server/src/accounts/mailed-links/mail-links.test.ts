@@ -393,7 +393,7 @@ suite('changing the address', () => {
     assert.equal((await logIn(world, 'new@example.org', next)).status, 200)
   })
 
-  test('a thief who moves an account on and on is undone by the first address', async (t) => {
+  test('a thief who changes the address again and again is undone by a link to the first one', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     for (const evil of ['evil1@example.com', 'evil2@example.com']) {
@@ -416,7 +416,7 @@ suite('changing the address', () => {
 
   for (const env of [{}, verification.env]) {
     const how = 'EMAIL_VERIFICATION_REQUIRED' in env ? 'with confirmed addresses' : 'at once'
-    test(`nobody can take the old address while it can be gone back to (${how})`, async (t) => {
+    test(`nobody can take the old address while it can be restored (${how})`, async (t) => {
       const world = await createWorld(t, { env })
       const isOn = 'EMAIL_VERIFICATION_REQUIRED' in env
       const ann = isOn ? await confirmedPerson(world) : await world.person()
@@ -432,7 +432,7 @@ suite('changing the address', () => {
     })
   }
 
-  test('an old address is free again after three days, and at once for who left it', async (t) => {
+  test('an old address is free again after three days, and at once for its former owner', async (t) => {
     const world = await createWorld(t)
     const [ann, bob] = [await world.person(), await world.person()]
     const move = async (person: Person, to: string) => {

@@ -3,7 +3,7 @@ import { enqueueMail } from '../../outbox/outbox.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
-import { createToken, hashToken } from '../../platform/secret-token.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
 import { after, type AccountDeps } from '../account/context.ts'
 import type { MailTokenPurpose } from '../account/tables.ts'
 import { lockUser } from '../account/user-queries.ts'
@@ -28,10 +28,10 @@ const lifetimes_s: Record<MailTokenPurpose, number> = {
   undo_delete: 1_209_600,
 }
 
-/** How many links of a purpose may be good at once; of the others only the newest is. */
+/** How many links of a purpose may be good at once; one where none is given. */
 const keptTokens: Partial<Record<MailTokenPurpose, number>> = {
   verify: 3, // several people may try to register one address
-  undo_email: 100, // whoever moves an account on must not void the link of the address it was taken from
+  undo_email: 100, // a thief who changes the address again must not void the owner's link
 }
 
 interface LinkOrder {
@@ -77,8 +77,8 @@ async function issueMailToken(
 }
 
 /**
- * Spends a token, in the transaction of its effect. Undefined when unknown, expired, spent, or made for something else. The
- * user is locked first, as by everybody who makes tokens: in the other order two of them could wait for each other.
+ * Spends a token, in the transaction of its effect. Undefined when it is unknown, expired, spent, or has another purpose. Locks
+ * the user before the token, as whoever makes tokens does: the other order could deadlock.
  */
 export async function consumeMailToken(trx: Trx, purpose: MailTokenPurpose, token: string, now: Date) {
   const token_hash = hashToken(token)
@@ -88,12 +88,12 @@ export async function consumeMailToken(trx: Trx, purpose: MailTokenPurpose, toke
   return queries.consume(trx, token_hash, purpose, now)
 }
 
-/** Unknown, expired, spent, made for something else: one answer. */
+/** One error for a token that is unknown, expired, spent or of another purpose. */
 export function badMailToken(): AppError {
   return new AppError(400, 'invalid_or_expired_token', 'This link is not valid, or not any more.')
 }
 
-/** Makes the open links of these purposes worthless. */
+/** Voids the open links of these purposes. */
 export async function voidMailTokens(
   trx: Trx,
   user_id: string,
@@ -103,7 +103,7 @@ export async function voidMailTokens(
   for (const purpose of purposes) await queries.voidTokens(trx, user_id, purpose, 0, now)
 }
 
-/** The page on which anybody can ask for a new password. */
+/** The page where anybody can ask for a link to choose a new password. */
 export function forgotPasswordLink(deps: Pick<AccountDeps, 'public_base_url'>): string {
   return `${deps.public_base_url}/forgot-password`
 }
@@ -125,7 +125,7 @@ export async function mailResetLink(
   await enqueueMail(trx, user.email, resetPasswordMail(language, link))
 }
 
-/** Mails a link that confirms the address; `payload` is what the account becomes with it. */
+/** Mails a link that confirms the address; `payload` is a `RegistrationSnapshot`, or empty. */
 export async function mailVerifyLink(
   deps: Pick<AccountDeps, 'public_base_url'>,
   trx: Trx,

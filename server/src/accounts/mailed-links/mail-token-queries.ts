@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountTables, MailTokenPurpose } from '../account/tables.ts'
 
@@ -8,7 +8,7 @@ export async function insert(trx: Trx, token: Insertable<AccountTables['mail_tok
   await trx.insertInto('mail_tokens').values(token).execute()
 }
 
-/** Spends all but the newest `keep` live tokens of a purpose. */
+/** Voids all but the newest `keep` open tokens of a purpose. */
 export async function voidTokens(
   trx: Trx,
   user_id: string,
@@ -33,7 +33,7 @@ export async function voidTokens(
     .execute()
 }
 
-/** The statement is the guard: of two calls at once one gets the row. */
+/** Spends a token; of two calls at once, one gets the row. */
 export function consume(trx: Trx, token_hash: Buffer, purpose: MailTokenPurpose, now: Date) {
   return trx
     .updateTable('mail_tokens')
@@ -46,7 +46,7 @@ export function consume(trx: Trx, token_hash: Buffer, purpose: MailTokenPurpose,
     .executeTakeFirst()
 }
 
-/** A token that `consume` would take, with its user; reading spends nothing. */
+/** Finds a token that `consume` would spend, with its user. */
 export function findLive(db: Db, token_hash: Buffer, purpose: MailTokenPurpose, now: Date) {
   return db
     .selectFrom('mail_tokens as token')
@@ -59,7 +59,7 @@ export function findLive(db: Db, token_hash: Buffer, purpose: MailTokenPurpose, 
     .executeTakeFirst()
 }
 
-/** A verification link that was good within its lifetime, spent or not, and whether its address is confirmed by now. */
+/** Finds the user of an unexpired verification link, spent or not. */
 export function findVerification(db: Db, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('mail_tokens as token')
@@ -71,7 +71,7 @@ export function findVerification(db: Db, token_hash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** What the verification links of a user carry, the newest first: old and spent ones too. */
+/** Lists the payloads of a user's verification links, the newest first, expired and spent ones included. */
 export async function findVerifyPayloads(db: Db, user_id: string): Promise<{ [key: string]: Json }[]> {
   const rows = await db
     .selectFrom('mail_tokens')
@@ -83,7 +83,7 @@ export async function findVerifyPayloads(db: Db, user_id: string): Promise<{ [ke
   return rows.map(({ payload }) => payload)
 }
 
-/** Whether somebody other than `user_id` can still go back to this address. */
+/** Whether a link of a user other than `user_id` can still restore this address. */
 export async function isReserved(
   db: Db,
   email_identity: string,
@@ -103,5 +103,5 @@ export async function isReserved(
 }
 
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
-  await deleteUnheld(db, 'mail_tokens', sql`expires_at < ${before}`)
+  await deleteUnlocked(db, 'mail_tokens', sql`expires_at < ${before}`)
 }

@@ -14,8 +14,8 @@ import { findByAddress } from '../account/user-queries.ts'
 type Recipient = NonNullable<Awaited<ReturnType<typeof findByAddress>>>
 
 /**
- * Mails a link to choose a new password, where the address has an account. The caller gets the same answer in any case,
- * after nearly the same work; the mail leaves later.
+ * Mails a link to choose a new password if the address has an account. Answer and work are the same if it has none, so that
+ * neither tells who has an account.
  * @throws AppError 429 `rate_limited` by IP address; ValidationError.
  */
 export function forgotPassword(deps: AccountDeps, email: string, client: Client): Promise<void> {
@@ -25,8 +25,8 @@ export function forgotPassword(deps: AccountDeps, email: string, client: Client)
 }
 
 /**
- * Mails another link to confirm an address, where one is missing. When several have tried to register the address, nobody
- * knows whose password the new link should bring: it lets its reader choose one instead, which confirms the address too.
+ * Mails another link to confirm an address that is not confirmed yet. When it was registered with different passwords, nobody
+ * knows which of them is the owner's: the link then lets its reader choose one, which confirms the address too.
  * @throws AppError 429 `rate_limited` by IP address; ValidationError.
  */
 export function resendVerification(deps: AccountDeps, email: string, client: Client): Promise<void> {
@@ -63,7 +63,7 @@ async function request(
       ...(user && { subject: user.user_id }),
     })
     if (user?.is_open) await mail(trx, user, now)
-    // As much work for nobody: the time must not tell who has an account.
+    // The same work for an unknown address: the time must not tell who has an account.
     else await voidMailTokens(trx, randomUUID(), ['verify', 'reset'], now)
   })
 }

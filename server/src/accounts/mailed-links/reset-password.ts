@@ -2,7 +2,7 @@ import * as audit from '../../audit/audit.ts'
 import { passwordWasResetMail } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { invalid } from '../../platform/errors.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { findLive, findVerifyPayloads } from './mail-token-queries.ts'
 import { identityOf } from '../account/email.ts'
@@ -15,16 +15,16 @@ import { confirmAddress, setPassword } from '../account/user-queries.ts'
 import { revokeEverything } from '../credentials/end-sessions.ts'
 
 /**
- * Sets a new password with a mailed link: every session ends, every open link but those that take back a change of address
- * is void, and the address is confirmed. Signs nobody in.
- * @throws AppError 400 `invalid_or_expired_token`; ValidationError for a weak password, which leaves the link good.
+ * Sets a new password with a mailed link. Every session ends, the address is confirmed, and open links are void, except those
+ * that undo a change of address or a deletion. Signs nobody in.
+ * @throws AppError 400 `invalid_or_expired_token`; ValidationError for a weak password, which does not spend the link.
  */
 export async function resetPassword(
   deps: AccountDeps,
   input: { token: string; new_password: string; revoke_api_keys?: boolean },
   client: Client,
 ): Promise<{ mfa_required: boolean }> {
-  // A look first: hashing costs, and a weak password must not cost the link.
+  // Checked before it is spent: hashing is expensive, and a weak password must not spend the link.
   const live = await findLive(deps.db, hashToken(input.token), 'reset', deps.clock())
   if (!live) throw badMailToken()
   const problem = passwordProblem(input.new_password, live, deps.password_blocklist)

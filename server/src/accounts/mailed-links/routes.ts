@@ -30,7 +30,7 @@ const requested = {
 }
 const done = { status: 'ok' as const }
 
-/** Asking for mailed links, and following them. They take no credentials: the link is the proof. */
+/** Ask for mailed links, and follow them. No credentials: the link's token is the proof. */
 export function mailLinkRoutes(
   app: App,
   { accounts, origins }: Pick<AccountRouteDeps, 'accounts' | 'origins'>,
@@ -38,7 +38,7 @@ export function mailLinkRoutes(
   void app.register((scope, _options, ready) => {
     const auth = scope as App
     auth.addHook('onRequest', async (request) => {
-      refuseCrossSite(request, origins) // a foreign page must not make visitors ask for mails
+      refuseCrossSite(request, origins) // a foreign page must not make its visitors ask for mails
     })
     const about = (operationId: string, summary: string) => ({
       operationId,
@@ -128,7 +128,7 @@ export function mailLinkRoutes(
   })
 }
 
-/** How the signed-in user signs in: only for sessions, never for API keys. */
+/** Change password and address. Only sessions may, never API keys. */
 export function changeRoutes(
   app: App,
   { accounts, cookies }: Pick<AccountRouteDeps, 'accounts' | 'cookies'>,

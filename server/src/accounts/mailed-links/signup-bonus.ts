@@ -3,8 +3,8 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/json.ts'
 
 /**
- * Books the bonus of the invite code that somebody registered with, now that the address is confirmed: of several attempts
- * to register, the first in the list that named a code counts. A code that is not good any more brings nothing.
+ * Redeems the invite code of a registration, once the address is confirmed: of several attempts to register, the first in the
+ * list that named a code counts. A code that expired meanwhile grants nothing.
  */
 export async function redeemInviteOf(
   trx: Trx,

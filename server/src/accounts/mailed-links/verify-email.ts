@@ -1,5 +1,5 @@
 import * as audit from '../../audit/audit.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { redeemInviteOf } from './signup-bonus.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { identityOf } from '../account/email.ts'
@@ -9,8 +9,8 @@ import { badMailToken, consumeMailToken, voidMailTokens } from './mail-links.ts'
 import { confirmAddress, getContact } from '../account/user-queries.ts'
 
 /**
- * Confirms the address that a link was mailed to, and gives a new account the password and the name that were chosen with
- * that very link. Signs nobody in. The second call says so and is no error: mail scanners follow links before people do.
+ * Confirms the address that a link was mailed to. A new account gets the password and nickname of the registration that sent this
+ * link. Signs nobody in. A second call is no error, since mail scanners follow links before people do.
  * @throws AppError 400 `invalid_or_expired_token`.
  */
 export async function verifyEmail(
@@ -33,7 +33,7 @@ export async function verifyEmail(
         ? { password_hash, nickname }
         : undefined
     const confirmed = await confirmAddress(trx, user_id, snapshot, now)
-    await voidMailTokens(trx, user_id, ['verify'], now) // the passwords of other attempts die with their links
+    await voidMailTokens(trx, user_id, ['verify'], now) // so that nobody sets the password of another attempt
     if (confirmed) {
       await redeemInviteOf(trx, user_id, [payload], now)
       await audit.record(trx, 'verify', client, { actor: user_id })

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** Locks the user, so that two avatars at once are one after the other. */
+/** Locks the user, which serializes changes of the avatar. */
 export function lockAvatar(trx: Trx, user_id: string) {
   return trx
     .selectFrom('users')
@@ -33,7 +33,7 @@ export async function findAvatar(db: Db, user_id: string): Promise<string | unde
   return user?.avatar_object ?? undefined
 }
 
-/** An object that nobody owns from then on. */
+/** Marks an object for removal after `remove_after`, unless a row refers to it by then. */
 export async function insertOrphan(db: Db, object_key: string, remove_after: Date): Promise<void> {
   await db
     .insertInto('orphaned_objects')
@@ -42,7 +42,7 @@ export async function insertOrphan(db: Db, object_key: string, remove_after: Dat
     .execute()
 }
 
-/** Orphans that are due, and that no user has. */
+/** Lists orphans that are due and that no user's row refers to. */
 export function listOrphans(
   db: Db,
   { now, passed_over }: { now: Date; passed_over: string[] },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
-import { bodyOf, rawBodies } from '../../platform/http/input/raw-body.ts'
+import { bodyOf, rawBodies } from '../../platform/http/input/other-bodies.ts'
 import { errors, Named, NoBody, OneOf, PathId, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 import { limitSubject, type RateLimiter } from '../../platform/rate-limit.ts'
 import {
@@ -98,7 +98,7 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
 
 const avatarLimit = { name: 'avatar', points: 600, per_s: 60 }
 
-/** Takes no credentials, so that it loads in an image element anywhere. */
+/** Needs no credentials, so that any page can show it in an image element. */
 export function publicAvatarRoutes(
   app: App,
   { avatars: deps, accounts: { limiter } }: { avatars: AvatarDeps; accounts: { limiter: RateLimiter } },

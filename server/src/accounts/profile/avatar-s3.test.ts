@@ -8,7 +8,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { removeOrphans } from './avatar.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
-// What `avatar.test.ts` says of the disk, where S3 could be otherwise: everything that the storage itself has to refuse.
+// The cases of `avatar.test.ts` in which S3 may differ from a disk: everything that the storage itself has to refuse.
 
 const presign = '/api/v1/me/avatar/presign'
 const complete = '/api/v1/me/avatar/complete'
@@ -44,7 +44,7 @@ async function served(world: World, user_id: string) {
 }
 
 suite('avatar in S3', () => {
-  test('T-093 a picture goes straight to the bucket, is drawn again, and is served to anybody', async (t) => {
+  test('T-093 a picture is uploaded straight to the bucket, redrawn, and served to anybody', async (t) => {
     const { world, storage, ann } = await open(t)
     const photo = await sharp(await picture(600))
       .withExif({ IFD0: { Copyright: 'hidden-owner' } })
@@ -94,7 +94,7 @@ suite('avatar in S3', () => {
     assert.equal((await served(world, ann.user_id)).status, 200)
   })
 
-  test('T-092 a bucket that is away changes nothing, and what it kept too long is removed later', async (t) => {
+  test('T-092 an unreachable bucket changes nothing, and its old objects are removed later', async (t) => {
     const { world, storage, line, ann } = await open(t)
     const first = await upload(world, ann, await picture())
     await world.post(complete, ann.token, { object_key: first.object_key })

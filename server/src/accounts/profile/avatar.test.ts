@@ -98,7 +98,7 @@ async function stored({ folder }: World): Promise<string[]> {
 }
 
 suite('avatar', () => {
-  test('a picture goes by a signed URL, is drawn again, and is served to anybody', async (t) => {
+  test('a picture is uploaded to a signed URL, redrawn, and served to anybody', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const { response, object_key, method, expires_in, max_bytes } = await upload(
@@ -151,7 +151,7 @@ suite('avatar', () => {
     assert.equal((await put(world, ann, own, Buffer.alloc(0))).statusCode, 422)
   })
 
-  test('T-084, T-085 what is not plainly a picture of its type is refused, and bombs do not go off', async (t) => {
+  test('T-084, T-085 anything but a picture of its type is refused, decompression bombs included', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const png = await picture('png', 64)
@@ -343,7 +343,7 @@ suite('avatar', () => {
     assert.deepEqual(await world.db.selectFrom('orphaned_objects').selectAll().execute(), [])
   })
 
-  test('while storage is away an avatar is 503 with a time to come back, and the old one stays', async (t) => {
+  test('while storage is unreachable an avatar is 503 with retry-after, and the old one stays', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const first = await upload(world, ann, 'png', await picture('png', 64))
@@ -393,7 +393,7 @@ suite('avatar', () => {
     assert.deepEqual(await world.db.selectFrom('orphaned_objects').selectAll().execute(), [])
   })
 
-  test('what a process stored and did not live to take up is removed, and no sooner', async (t) => {
+  test('an object that a process stored before it died is removed after an hour', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const { object_key } = await upload(world, ann, 'png', await picture('png', 64))
@@ -411,7 +411,7 @@ suite('avatar', () => {
     assert.deepEqual(await stored(world), [])
   })
 
-  test('T-094 without a picture every user looks like nobody', async (t) => {
+  test('T-094 a user without an avatar looks like an unknown one', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()
     const bodies = new Set<string>()

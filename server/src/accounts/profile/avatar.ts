@@ -16,7 +16,7 @@ export interface AvatarDeps {
   clock: () => Date
 }
 
-/** Types an avatar may have, with the extension of its key. No SVG and no GIF: they can hold programs and films. */
+/** Types of avatars, with the extension of the object key. No SVG and no GIF: they can hold scripts and animations. */
 export const avatarTypes = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 export type AvatarType = keyof typeof avatarTypes
 
@@ -25,21 +25,21 @@ const maxPixels = 4096 * 4096
 const side_px = 512
 const uploadWithin_s = 300
 const linkLifetime_s = 600
-/** A picture that was stored and not taken up for so long is nobody's. */
+/** After it, a stored picture that no row has taken up is removed. */
 const adoptWithin_ms = 3_600_000
 
-/** What callers name it by. */
+/** The object key that callers see. */
 function avatarKey(user_id: string, content_type: AvatarType): string {
   return `avatars/${user_id}.${avatarTypes[content_type]}`
 }
 
-/** A name of its own for each picture, beside the one that callers know. */
+/** The object key of one stored picture; callers never see it. */
 function newObjectKey(object_key: string): string {
   const dot = object_key.lastIndexOf('.')
   return `${object_key.slice(0, dot)}.${randomUUID()}${object_key.slice(dot)}`
 }
 
-/** Where uploads wait to be looked at: nothing that a caller sent is ever served. */
+/** Where an upload waits until it is checked and redrawn. It is never served. */
 function stagingKey(object_key: string): string {
   return `staging/${object_key}`
 }
@@ -52,7 +52,7 @@ function ownType(user_id: string, object_key: string): AvatarType {
   throw new AppError(403, 'object_key_forbidden', 'This object key is not yours.')
 }
 
-/** A URL for sending a picture straight to storage, for one type and at most 5 MiB, valid for five minutes. */
+/** Signs a URL to upload a picture of one type and at most 5 MiB straight to storage, within five minutes. */
 export async function presignAvatar(
   deps: AvatarDeps,
   user_id: string,
@@ -79,12 +79,12 @@ export async function presignAvatar(
 }
 
 /**
- * Takes the bytes itself, for who can't reach storage; `completeAvatar` follows as after an upload.
+ * Receives the bytes itself, for callers who can't reach storage. `completeAvatar` follows, as after an upload.
  * @throws AppError 403 `object_key_forbidden`, 413 `payload_too_large`.
  */
 export async function putAvatar(deps: AvatarDeps, user_id: string, object_key: string, body: Readable) {
   const content_type = ownType(user_id, object_key)
-  // A file first: however slow the storage is, the caller's sending is not held up by it.
+  // Received into a file first, so that a slow storage does not slow the caller down.
   await using file = await deps.pictures.receive(body, maxAvatar_bytes)
   if (file.is_cut) throw payloadTooLarge()
   if (file.size_bytes === 0) throw invalid(['body'], 'Field required', 'missing')
@@ -95,8 +95,8 @@ export async function putAvatar(deps: AvatarDeps, user_id: string, object_key: s
 }
 
 /**
- * Makes an uploaded picture the caller's avatar: checked, drawn again, and only then served.
- * @throws AppError 403 `object_key_forbidden`, 409 `object_missing`, 422 when it is no picture of the type it claims,
+ * Makes an uploaded picture the caller's avatar, once it is checked and redrawn.
+ * @throws AppError 403 `object_key_forbidden`, 409 `object_missing`, 422 when it is no picture of the claimed type,
  * 503 `pictures_busy`.
  */
 export async function completeAvatar(deps: AvatarDeps, user_id: string, object_key: string): Promise<void> {
@@ -117,8 +117,8 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
       .catch((error: unknown) => deps.log.warn({ err: error }, 'staged_avatar_not_removed'))
     throw invalid(['body', 'object_key'], `The upload is not a valid image of type ${content_type}`)
   }
-  // Each picture is an object of its own, which the row is then turned to: however slow storage is, nobody waits for a lock,
-  // and of two calls at once neither touches what the other one stored. It is an orphan until then, so that it is found if we die.
+  // Each picture is an object of its own, which the row then refers to: nobody waits for a lock while storage is slow, and two
+  // calls at once do not overwrite each other's object. Until then it is an orphan, so that it is removed if this process dies.
   const stored_as = newObjectKey(object_key)
   await queries.insertOrphan(db, stored_as, new Date(deps.clock().getTime() + adoptWithin_ms))
   await orUnavailable(() => storage.put(stored_as, createReadStream(picture.path), { content_type }))
@@ -130,12 +130,12 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
     return before?.avatar_object ?? undefined
   })
   deps.log.info({ user_id, replaced: replaced !== undefined }, 'avatar_changed')
-  if (replaced !== undefined) await removeOrRemember(deps, replaced)
-  await removeOrRemember(deps, staged)
+  if (replaced !== undefined) await removeNowOrLater(deps, replaced)
+  await removeNowOrLater(deps, staged)
 }
 
-/** A storage that is away does not undo what was done: the object is removed later. */
-async function removeOrRemember({ db, storage, log, clock }: AvatarDeps, object_key: string): Promise<void> {
+/** Removes an object now, or later if storage is unreachable. */
+async function removeNowOrLater({ db, storage, log, clock }: AvatarDeps, object_key: string): Promise<void> {
   try {
     await storage.remove(object_key)
     await queries.deleteOrphan(db, object_key)
@@ -145,7 +145,7 @@ async function removeOrRemember({ db, storage, log, clock }: AvatarDeps, object_
   }
 }
 
-/** Removes what no user has taken up, and tries again to remove what could not be removed. */
+/** Removes objects that no row refers to. */
 export async function removeOrphans(
   deps: Pick<AvatarDeps, 'db' | 'storage' | 'log' | 'clock'>,
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function removeOrphans(
   })
 }
 
-/** A link to a user's avatar. @throws AppError 404 `avatar_not_found`: no such user and no avatar look the same. */
+/** @throws AppError 404 `avatar_not_found`, for an unknown user and for one without an avatar alike. */
 export async function getAvatarUrl(deps: AvatarDeps, user_id: string): Promise<string> {
   const key = await queries.findAvatar(deps.db, user_id)
   if (key === undefined) throw noSuch('avatar')
@@ -178,10 +178,7 @@ export async function getAvatarUrl(deps: AvatarDeps, user_id: string): Promise<s
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
-/**
- * A picture of that type drawn again as one: turned upright, at most 512 pixels a side, without metadata and without anything
- * that followed or hid in the file.
- */
+/** Redraws the picture in its own type, upright and at most 512 pixels a side. Metadata and anything else in the file is lost. */
 function redrawingAvatar(content_type: AvatarType): DrawOrder {
   const format = formats[content_type]
   return {

@@ -6,7 +6,7 @@ import type { AccountDeps } from '../account/context.ts'
 import { type UserOut } from './schemas.ts'
 import * as queries from './queries.ts'
 
-/** Renames the caller; names are not unique. */
+/** Sets the caller's nickname, which is not unique. */
 export async function updateProfile(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   principal: Principal,
@@ -16,7 +16,6 @@ export async function updateProfile(
   return getMe(deps.db, principal)
 }
 
-/** The caller's own profile with the balance. */
 export async function getMe(db: Db, principal: Principal): Promise<UserOut> {
   const user = await queries.findProfile(db, principal.user_id)
   if (!user) throw unauthorized('invalid_token', 'The account is gone.')

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 import type { AccountTables } from '../account/tables.ts'
 
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`
 
 const attemptsPerChallenge = 5
 
-/** Marks the password as it is now: with another one the challenge is void. */
+/** Stores a mark of the current password, whose change voids the challenge. */
 export async function insert(
   trx: Trx,
   challenge: Omit<Insertable<AccountTables['mfa_challenges']>, 'password_mark' | 'attempts' | 'consumed_at'>,
@@ -31,7 +31,7 @@ export async function insert(
     .execute()
 }
 
-/** The challenge of a token while it can still be used: in time, unspent, its owner and their password unchanged. */
+/** Finds a challenge that can still be used: unexpired, unspent, with epoch and password unchanged. */
 export function find(db: Db, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('mfa_challenges as challenge')
@@ -48,7 +48,7 @@ export function find(db: Db, token_hash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Counts a code before it is checked; how many more the token allows, or nothing when it allows none. */
+/** Counts a code before it is checked. Returns how many the token allows after it; undefined when it does not allow this one. */
 export async function countAttempt(db: Db, token_hash: Buffer): Promise<number | undefined> {
   const row = await db
     .updateTable('mfa_challenges')
@@ -70,7 +70,7 @@ export async function takeBackAttempt(db: Db, token_hash: Buffer): Promise<void>
     .execute()
 }
 
-/** Of calls at once, one spends the token; none does once epoch or password are others. */
+/** Spends the token. False when another call has, or when epoch or password have changed. */
 export async function consume(trx: Trx, token_hash: Buffer, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('mfa_challenges as challenge')
@@ -93,5 +93,5 @@ export async function removeOf(trx: Trx, user_id: string): Promise<void> {
 }
 
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'mfa_challenges', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'mfa_challenges', sql`expires_at < ${now}`)
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { createToken, hashToken } from '../../platform/secret-token.ts'
+import { createToken, hashToken } from '../../platform/secrets/secret-token.ts'
 import { after } from '../account/context.ts'
 import type { SessionMode } from '../account/tables.ts'
 import * as challenges from './challenge-queries.ts'
@@ -9,13 +9,13 @@ const lifetime_s = 300
 /** The answer to a right password of an account with a second factor: no session yet. */
 export interface MfaChallenge {
   mfa_required: true
-  /** Good for `POST /auth/mfa` and nothing else. */
+  /** For `POST /auth/mfa` only. */
   mfa_token: string
   mfa_methods: ('totp' | 'recovery_code')[]
   expires_in: number
 }
 
-/** Notes that the first stage has passed, for a user whose row the caller has locked. */
+/** Records that the first stage has passed. The caller has locked the user. */
 export async function issueChallenge(
   trx: Trx,
   user: { user_id: string; auth_epoch: number },

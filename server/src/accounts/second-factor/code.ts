@@ -6,15 +6,15 @@ import { secretName, stepOfCode } from './totp.ts'
 import * as recoveryCodes from './recovery-code-queries.ts'
 import * as totp from './totp-queries.ts'
 
-/** A code of the authenticator app, or a recovery code, well-formed. */
+/** A well-formed code of the authenticator app, or a recovery code. */
 export type Code = { totp: string } | { recovery: string }
 
-/** A code that is right; whether it is still unspent shows when it is spent. */
+/** A right code. It may have been spent before: `spendSecondFactor` tells. */
 export type Proof =
   | { kind: 'totp'; step: number; secret_enc: string; renewed_enc: string }
   | { kind: 'recovery'; code_hash: Buffer }
 
-/** Exactly one of the two, without the spaces and hyphens people type. @throws ValidationError */
+/** Reads exactly one of the two, without spaces and hyphens. @throws ValidationError */
 export function readCode(input: { code?: string | null; recovery_code?: string | null }): Code {
   const { code, recovery_code } = input
   if (typeof code === 'string' && typeof recovery_code === 'string') {
@@ -40,7 +40,7 @@ export function readTotp(code: string): string {
   throw invalid(['body', 'code'], 'Codes have six digits', 'string_pattern_mismatch')
 }
 
-/** Whether a code is right for this account. At most one slow hash. */
+/** Undefined for a wrong code. Costs at most one slow hash. */
 export async function checkSecondFactor(
   deps: Pick<AccountDeps, 'db' | 'hasher' | 'secrets' | 'clock'>,
   user_id: string,
@@ -62,14 +62,14 @@ export async function checkSecondFactor(
   return { kind: 'totp', step, secret_enc, renewed_enc }
 }
 
-/** Spends a code in the transaction of what it allows. False when it has been used before. */
+/** Spends a code, in the transaction of what it allows. False when it was spent before. */
 export function spendSecondFactor(trx: Trx, user_id: string, proof: Proof, now: Date): Promise<boolean> {
   return proof.kind === 'totp'
     ? totp.spendStep(trx, user_id, proof)
     : recoveryCodes.spend(trx, user_id, proof.code_hash, now)
 }
 
-/** For who is signed in already: 400, since the session is fine. */
+/** 400, since the caller's session is valid. */
 export function wrongCode(): AppError {
   return new AppError(400, 'invalid_mfa_code', 'The code is wrong, or was used before.')
 }

@@ -14,8 +14,8 @@ import * as totp from './totp-queries.ts'
 import * as recoveryCodes from './recovery-code-queries.ts'
 
 /**
- * Turns the second factor on with a first code of the app, which is spent by it. Recovery codes are in the clear this
- * once. Other sessions passed no second factor and end.
+ * Turns the second factor on with a first code of the app, and spends it. Recovery codes are in the clear only here. The other
+ * sessions, which passed no second factor, end.
  * @throws AppError 400 `invalid_mfa_code`, 409 `mfa_already_enabled` or `mfa_setup_missing`.
  */
 export async function confirmTotp(
@@ -38,7 +38,7 @@ export async function confirmTotp(
   const { email } = await getContact(deps.db, user_id)
   const set = await createRecoveryCodes(deps.hasher)
   const cookie = await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user_id) // no login slips in between with a password alone
+    await lockUser(trx, user_id) // so that no login opens a session with the password alone
     if (!(await totp.confirm(trx, user_id, secret_enc, step, now))) throw setupMissing()
     await recoveryCodes.replace(trx, user_id, set)
     await audit.record(trx, 'mfa_enabled', client, { actor: user_id })

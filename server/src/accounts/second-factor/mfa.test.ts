@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { suite, test, type TestContext } from 'node:test'
 import { openKeyRing } from '../../deps.ts'
-import { createKeyRing } from '../../platform/key-ring.ts'
+import { createKeyRing } from '../../platform/secrets/key-ring.ts'
 import { type Enrolled, secondFactor } from '../../testing/second-factor.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
@@ -267,7 +267,7 @@ suite('login in two stages', () => {
     assert.equal((await post(pass, undefined, body)).statusCode, 200)
   })
 
-  test('T-053 a token is dead after 300 s, after its use, and once the password or the epoch is another', async (t) => {
+  test('T-053 a token is dead after 300 s, after its use, and once password or epoch have changed', async (t) => {
     const { enrolled, post, codeOf, firstStage, clock, db, nextStep } = await mfaWorld(t)
     const ann = await enrolled()
     const attempt = async (mfa_token: string) =>
@@ -295,7 +295,7 @@ suite('login in two stages', () => {
     assert.deepEqual(await attempt(`svmf_${'a'.repeat(43)}`), dead)
   })
 
-  test('T-058 another password alone does not open an account with a second factor', async (t) => {
+  test('T-058 a new password alone does not open an account with a second factor', async (t) => {
     const { enrolled, post, db } = await mfaWorld(t)
     const ann = await enrolled()
     const { hash } = await import('@node-rs/argon2')
@@ -327,7 +327,7 @@ suite('login in two stages', () => {
     assert.equal((await slow).json().mfa_required, true)
   })
 
-  test('what is no code is refused by field and costs no attempt', async (t) => {
+  test('malformed codes are refused by field and cost no attempt', async (t) => {
     const { enrolled, post, codeOf, firstStage } = await mfaWorld(t)
     const ann = await enrolled()
     const mfa_token = await firstStage(ann)

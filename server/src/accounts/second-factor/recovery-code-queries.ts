@@ -32,7 +32,6 @@ export async function spend(trx: Trx, user_id: string, code_hash: Buffer, now: D
   return row !== undefined
 }
 
-/** A new set; the old one is void. */
 export async function replace(
   trx: Trx,
   user_id: string,

@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type PasswordHasher } from '../../platform/password-hasher.ts'
+import { type PasswordHasher } from '../../platform/secrets/password-hasher.ts'
 
 const count = 10
 const length = 10
-/** Crockford's base32: nothing that looks like something else. */
+/** Crockford's base32: no two characters look alike. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export interface RecoveryCodeSet {
-  /** For the user's eyes, once: `XXXXX-XXXXX`. */
+  /** In the clear, as `XXXXX-XXXXX`; shown once and not stored. */
   codes: string[]
   salt: Buffer
   hashes: Buffer[]
 }
 
-/** Ten codes of 50 bits under one salt, so that checking one costs one hash. */
+/** Makes ten codes of 50 bits. They share one salt, so that checking one costs one hash. */
 export async function createRecoveryCodes(hasher: PasswordHasher): Promise<RecoveryCodeSet> {
   const salt = randomBytes(16)
   const codes = new Set<string>()
@@ -25,7 +25,7 @@ export async function createRecoveryCodes(hasher: PasswordHasher): Promise<Recov
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes }
 }
 
-/** The code as it was hashed: without hyphens and spaces, in capitals, O read as 0 and I or L as 1. */
+/** Normalizes a typed code to the form that was hashed: O is read as 0, I and L as 1. Undefined when it can't be a code. */
 export function parseRecoveryCode(typed: string): string | undefined {
   const code = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   return code.length === length && Array.from(code).every((sign) => alphabet.includes(sign))

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { KeyRing } from '../../platform/key-ring.ts'
+import type { KeyRing } from '../../platform/secrets/key-ring.ts'
 import { secretName } from './totp.ts'
 import * as totp from './totp-queries.ts'
 
-/** Seals with the first key what an older one sealed, and says how many. What changes meanwhile is sealed with it anyway. */
+/** Seals again, with the ring's first key, what an older key sealed. Returns how many secrets that were. */
 export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
   let sealed = 0
   for (const { user_id, secret_enc } of await totp.findAllSecrets(db)) {
@@ -15,7 +15,7 @@ export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
   return sealed
 }
 
-/** Something sealed by each key in use: a server opens them before it starts. */
+/** One secret for each key in use; a server opens them before it starts, to know that it has all keys. */
 export async function sampleSecrets(db: Db): Promise<{ name: string; sealed: string }[]> {
   const samples = await totp.findSealedSamples(db)
   return samples.map(({ user_id, secret_enc }) => ({ name: secretName(user_id), sealed: secret_enc }))

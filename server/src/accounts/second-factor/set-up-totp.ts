@@ -1,6 +1,6 @@
 import type { SessionPrincipal } from '../../platform/http/principal.ts'
 import { after, type AccountDeps, type Client } from '../account/context.ts'
-import { checkPassword, lockUnchanged } from '../credentials/check-password.ts'
+import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
 import { createTotpSecret, secretName, totpUrl } from './totp.ts'
 import { getContact } from '../account/user-queries.ts'
 import { alreadyEnabled } from './factor.ts'
@@ -9,8 +9,7 @@ import * as totp from './totp-queries.ts'
 const lifetime_s = 600
 
 /**
- * Begins to enrol an authenticator app: nothing changes until a code of it is confirmed. A new set-up takes the place of
- * one that was not.
+ * Begins to enrol an authenticator app. Nothing changes until `confirmTotp`; a second call replaces an unconfirmed set-up.
  * @throws AppError 400 `invalid_password`, 409 `mfa_already_enabled`, 423 `account_locked`.
  */
 export async function setUpTotp(
@@ -25,7 +24,7 @@ export async function setUpTotp(
   const secret_enc = deps.secrets.ring.seal(secretName(user_id), secret)
   const expires_at = after(deps.clock(), lifetime_s)
   await deps.db.transaction().execute(async (trx) => {
-    await lockUnchanged(trx, user_id, checked)
+    await lockIfPasswordUnchanged(trx, user_id, checked)
     if (!(await totp.insertPending(trx, { user_id, secret_enc, expires_at }))) throw alreadyEnabled()
   })
   return { secret, otpauth_url: totpUrl(secret, email), expires_in: lifetime_s }

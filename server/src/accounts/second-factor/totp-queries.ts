@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { deleteUnheld } from '../../platform/db/delete-unheld.ts'
+import { deleteUnlocked } from '../../platform/db/delete-unlocked.ts'
 
-/** The confirmed second factor of an account, with what a check needs to know of its owner. */
+/** Finds the confirmed second factor of an account. */
 export function findFactor(db: Db, user_id: string) {
   return db
     .selectFrom('mfa_totp')
@@ -16,7 +16,6 @@ export async function isEnabled(db: Db, user_id: string): Promise<boolean> {
   return (await findFactor(db, user_id)) !== undefined
 }
 
-/** Which of these users have a confirmed factor. */
 export async function listOwners(db: Db, user_ids: readonly string[]): Promise<string[]> {
   if (user_ids.length === 0) return []
   const rows = await db
@@ -28,7 +27,7 @@ export async function listOwners(db: Db, user_ids: readonly string[]): Promise<s
   return rows.map((row) => row.user_id)
 }
 
-/** A set-up to be confirmed; it takes the place of another such. False when a factor is confirmed already. */
+/** Inserts a set-up, or replaces an unconfirmed one. False when a factor is confirmed already. */
 export async function insertPending(
   db: Db,
   pending: { user_id: string; secret_enc: string; expires_at: Date },
@@ -58,7 +57,7 @@ export function findPending(db: Db, user_id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The code that confirms is spent by it. */
+/** Confirms a set-up and spends the step of the code that confirms it. False when it is over or replaced. */
 export async function confirm(
   trx: Trx,
   user_id: string,
@@ -78,7 +77,7 @@ export async function confirm(
   return row !== undefined
 }
 
-/** Each step once, and never an earlier one after a later one. */
+/** False when this step, or a later one, was spent before. */
 export async function spendStep(
   trx: Trx,
   user_id: string,
@@ -103,7 +102,7 @@ export async function remove(trx: Trx, user_id: string): Promise<void> {
 
 /** Deletes set-ups that nobody has confirmed in time. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteUnheld(db, 'mfa_totp', sql`expires_at < ${now}`)
+  await deleteUnlocked(db, 'mfa_totp', sql`expires_at < ${now}`)
 }
 
 export function findAllSecrets(db: Db) {
@@ -121,7 +120,7 @@ export async function replaceSecret(db: Db, user_id: string, from: string, to: s
   return row !== undefined
 }
 
-/** One secret for each key that has sealed any. */
+/** One secret for each key in use. */
 export function findSealedSamples(db: Db) {
   const kid = sql`split_part(secret_enc, '.', 2)`
   return db.selectFrom('mfa_totp').select(['user_id', 'secret_enc']).distinctOn(kid).execute()

@@ -33,7 +33,7 @@ test('T-050 a code is good for its own step and one to either side', async () =>
   }
 })
 
-test('what is no code is no step, and no error', async () => {
+test('text that is no code has no step, and is no error', async () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456', '\u0000']) {
     assert.equal(await stepOfCode(secret, code, new Date()), undefined)
   }

@@ -11,20 +11,20 @@ import { isReserved } from '../mailed-links/mail-token-queries.ts'
 import type { VerificationRequired } from './schemas.ts'
 import { findByAddress, insertUser, lockUser } from '../account/user-queries.ts'
 
-/** What one attempt to register asked for. It travels with the link of that attempt, and only the link makes it true. */
+/** What one attempt to register asked for. Following the link of that attempt applies it. */
 export interface RegistrationSnapshot {
   password_hash: string
   nickname: string
-  /** Redeemed when the address is confirmed: unconfirmed ones farm nothing. */
+  /** Redeemed once the address is confirmed, so that nobody collects bonuses with made-up addresses. */
   invite_code_id: string | null
 }
 
 const resendAvailableIn_s = 60
 
 /**
- * Registers an address that has to be confirmed. A new, an unconfirmed and a registered address get the same answer; only
- * the mail differs. The account has no password until a link is clicked, so whoever registers somebody else's address
- * first gains nothing: the owner's own link brings the owner's own password.
+ * Registers an address that has to be confirmed. A new, an unconfirmed and a registered address get the same answer; only the
+ * mail differs. The account has no password until a link is followed: whoever registers somebody else's address gains nothing,
+ * since the link that the owner asked for sets the owner's password.
  */
 export async function askToVerify(
   deps: AccountDeps,
@@ -37,16 +37,16 @@ export async function askToVerify(
   await deps.db.transaction().execute(async (trx) => {
     const before = await findByAddress(trx, email.identity)
     if (!before && (await isReserved(trx, email.identity, null, now))) return
-    const nobody = {
+    const unconfirmed = {
       user_id: randomUUID(),
       email: email.address,
       email_identity: email.identity,
       password_hash: null,
       nickname: `user-${randomBytes(4).toString('hex').slice(0, 6)}`,
     }
-    if (await insertUser(trx, nobody)) await wallet.openAccounts(trx, nobody.user_id)
+    if (await insertUser(trx, unconfirmed)) await wallet.openAccounts(trx, unconfirmed.user_id)
     const user = await findByAddress(trx, email.identity)
-    if (!user) return // deleted in this very moment: the answer is the same
+    if (!user) return // deleted just now: the answer is the same
     await lockUser(trx, user.user_id)
     await audit.record(trx, 'register', client, { actor: 'anonymous', subject: user.user_id })
     if (!may) return

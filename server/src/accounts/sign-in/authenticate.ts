@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import type { Credential, SessionPrincipal } from '../../platform/http/principal.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { after, type AccountDeps, lifetimesOf } from '../account/context.ts'
 import { earlier } from '../account/context.ts'
 import { createCallers } from './queries.ts'
@@ -14,8 +14,8 @@ const sessionCookie = /^svss_[A-Za-z0-9_-]{43}$/
 const touchEvery_ms = 60_000
 
 /**
- * Finds who holds a credential: an indexed read, nothing cached. Counts as use of the session, unless `only_look`.
- * @throws AppError 401 `invalid_token`, `token_expired` (clients refresh on this one only).
+ * Finds the session of a credential. It counts as use of the session, unless `only_look`.
+ * @throws AppError 401 `invalid_token`; `token_expired`, on which alone clients refresh.
  */
 export type Authenticate = (
   credential: Exclude<Credential, { kind: 'api_key' }>,
@@ -40,7 +40,8 @@ export function createAuthenticate(deps: AccountDeps): Authenticate {
       case 'cookie': {
         if (!sessionCookie.test(credential.value)) throw invalidToken()
         const session = await callers.byCookie(hashToken(credential.value))
-        if (!session || session.ended_at || session.disabled_at || isOver(session, now)) throw invalidToken()
+        if (!session || session.ended_at || session.disabled_at || isExpired(session, now))
+          throw invalidToken()
         if (only_look) return principalOf(session)
         const idle_expires_at = after(now, lifetimesOf(session.role, deps.lifetimes).refresh_idle_s)
         touch(deps, session, now, earlier(idle_expires_at, session.absolute_expires_at))
@@ -50,7 +51,7 @@ export function createAuthenticate(deps: AccountDeps): Authenticate {
   }
 }
 
-function isOver(session: Session, now: Date): boolean {
+function isExpired(session: Session, now: Date): boolean {
   return session.idle_expires_at <= now || session.absolute_expires_at <= now
 }
 
@@ -59,10 +60,10 @@ function principalOf(session: Session): SessionPrincipal {
   return { kind: 'session', user_id, session_id, role, mfa, signed_in_at: created_at }
 }
 
-/** Notes at most once a minute that a session is in use, beside the request and not before its answer. */
+/** Updates `last_seen_at` at most once a minute, without delaying the request. */
 function touch(deps: { db: Db }, session: Session, now: Date, idle_expires_at: Date | undefined): void {
   if (now.getTime() - session.last_seen_at.getTime() < touchEvery_ms) return
-  // A note that is lost is written by the next request.
+  // The next request makes up for a lost update.
   sessions.touch(deps.db, session.session_id, now, idle_expires_at).catch(() => {})
 }
 

@@ -8,7 +8,7 @@ import { renewDeviceCookie } from '../credentials/device-cookie.ts'
 import { parseEmail } from '../account/email.ts'
 import { limitFailures } from '../credentials/failures.ts'
 import { limits } from '../account/limits.ts'
-import { type BegunLocks, type Looked, recordLocks, trySecret } from '../credentials/lock.ts'
+import { type NewLocks, type Checked, recordLocks, checkSecret } from '../credentials/lock.ts'
 import { openSession } from '../credentials/sessions.ts'
 import type { SessionMode } from '../account/tables.ts'
 import { hasSecondFactor } from '../second-factor/factor.ts'
@@ -16,9 +16,8 @@ import { type LockedUser, lockUser, setPasswordHash } from '../account/user-quer
 import * as queries from './queries.ts'
 
 /**
- * Signs in with a password, or asks for the second factor of an account that has one. An unknown address costs the same
- * work, gets the same answer and is locked in the same way as a wrong password; that an account is disabled is told only
- * to who knows its password.
+ * Signs in with a password, or asks for the second factor of an account that has one. An unknown address costs the same work, gets
+ * the same answer and is locked in the same way as a wrong password. Only the right password tells that an account is disabled.
  * @throws AppError 423 `account_locked`, 401 `invalid_credentials`, 403 `account_disabled` or `email_not_verified`, 429 `rate_limited`, 503 `busy`.
  */
 export async function logIn(
@@ -29,26 +28,23 @@ export async function logIn(
   const outcome = await limitFailures(deps, limits.failed_logins, limitSubject(client.ip), async () => {
     const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
     const who = { identity, client, factor: 'password' } as const
-    const tried = await trySecret(deps, who, () => signIn(deps, identity, input, client))
-    if ('right' in tried) return tried.right
-    await recordFailure(deps, tried, client)
+    const result = await checkSecret(deps, who, () => signIn(deps, identity, input, client))
+    if ('right' in result) return result.right
+    await recordFailure(deps, result, client)
     throw invalidCredentials()
   })
   if ('refused' in outcome) throw outcome.refused
   return outcome.done
 }
 
-/** What a right password leads to. */
-type Outcome =
-  | { done: IssuedSession | MfaChallenge }
-  /** It was right, and does not help. */
-  | { refused: AppError }
+/** What follows a right password. */
+type Outcome = { done: IssuedSession | MfaChallenge } | { refused: AppError }
 interface Unmatched {
-  /** Whose password it is not. */
+  /** The owner of the address, if there is one. */
   user_id: string | undefined
 }
 
-/** How often a password is checked again when it was changed between the check and the session. */
+/** How often a password is checked, if it changes between the check and the opening of the session. */
 const maxChecks = 3
 
 async function signIn(
@@ -56,7 +52,7 @@ async function signIn(
   identity: string,
   input: { password: string; session_mode?: SessionMode },
   client: Client,
-): Promise<Looked<Outcome, Unmatched>> {
+): Promise<Checked<Outcome, Unmatched>> {
   for (let checks = 0; checks < maxChecks; checks++) {
     const known = await checkCredentials(deps, identity, input.password)
     if ('wrong' in known) return known
@@ -64,7 +60,7 @@ async function signIn(
     const { email_verification_required } = await deps.settings()
     const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome | undefined> => {
       const user = await lockUser(trx, owner.user_id)
-      // What was checked is not the password any more: a session of it would outlive its change.
+      // The password has changed since the check: this session would survive the change.
       if (!user || user.deletion_at || user.password_hash !== owner.password_hash) return undefined
       const refused = refusal(user, email_verification_required)
       if (refused) return { refused }
@@ -84,7 +80,7 @@ async function open(
 ): Promise<IssuedSession | MfaChallenge> {
   const now = deps.clock()
   await audit.record(trx, 'login_ok', client, { actor: user.user_id })
-  // Asked under the user's lock: whoever is just switching the second factor on ends what was opened before.
+  // Asked under the user's lock: turning the second factor on ends the sessions that were opened before.
   if (await hasSecondFactor(trx, user.user_id)) return issueChallenge(trx, user, mode, now)
   const session = await openSession(trx, user, { mode, client, lifetimes: deps.lifetimes, now })
   return { ...session, device_cookie: renewDeviceCookie(deps, identity, client) }
@@ -96,12 +92,12 @@ function refusal(user: LockedUser, email_verification_required: boolean): AppErr
   return new AppError(403, 'email_not_verified', 'Confirm your address with the link in the mail first.')
 }
 
-/** Whose password it is, with the hash it has now; or only who was meant. One hash on every path. */
+/** Checks address and password, with one hash on every path, and renews an outdated hash. */
 async function checkCredentials(
   deps: AccountDeps,
   identity: string,
   password: string,
-): Promise<Looked<{ user_id: string; password_hash: string | null }, Unmatched>> {
+): Promise<Checked<{ user_id: string; password_hash: string | null }, Unmatched>> {
   const user = await queries.findForLogin(deps.db, identity)
   const matches = await deps.hasher.verify(password, user?.password_hash ?? user?.pending_hash)
   if (!matches || !user || user.deletion_at) return { wrong: { user_id: user?.user_id } }
@@ -116,7 +112,7 @@ async function checkCredentials(
 
 async function recordFailure(
   deps: AccountDeps,
-  { wrong, locks }: { wrong: Unmatched; locks: BegunLocks },
+  { wrong, locks }: { wrong: Unmatched; locks: NewLocks },
   client: Client,
 ): Promise<void> {
   const { user_id } = wrong

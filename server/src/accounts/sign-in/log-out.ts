@@ -1,6 +1,6 @@
 import * as audit from '../../audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { lockUser } from '../account/user-queries.ts'
 import { logOutSession } from '../credentials/end-sessions.ts'
@@ -8,8 +8,8 @@ import * as sessions from '../credentials/session-queries.ts'
 import * as tokens from '../credentials/token-queries.ts'
 
 /**
- * Ends the session of a refresh token, or of the cookie when there is no token. The access token lives until it expires.
- * Nothing to end is no error, and no oracle.
+ * Ends the session of the refresh token, or of the cookie when there is no token. The access token lives until it expires. An
+ * unknown token is no error, so that the answer tells nothing about tokens.
  */
 export async function logOut(
   deps: AccountDeps,
@@ -27,7 +27,7 @@ export async function logOut(
   })
 }
 
-/** A refresh token that is spent or void ends nothing: whoever shows one may be a thief. */
+/** A spent or void refresh token ends nothing, since a thief may hold it. */
 async function findOwner(
   db: Db,
   { refresh_token, cookie }: { refresh_token: string | undefined; cookie: string | undefined },

@@ -2,10 +2,10 @@ import * as audit from '../../audit/audit.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import type { AccountDeps, Client, IssuedSession } from '../account/context.ts'
 import { renewDeviceCookie } from '../credentials/device-cookie.ts'
-import { type FactorOwner, spendCode, tryCode } from '../second-factor/require-code.ts'
+import { type FactorOwner, spendCode, checkCode } from '../second-factor/require-code.ts'
 import { recoveryCodeUsedMail } from '../../mail/mail.ts'
 import { type Proof, readCode } from '../second-factor/code.ts'
 import { openSession } from '../credentials/sessions.ts'
@@ -23,7 +23,8 @@ export interface PassMfaInput {
 }
 
 /**
- * The second stage of a login. A token allows five codes; wrong ones count for the account too, before they are checked.
+ * The second stage of a login. A token allows five codes; each counts before it is checked, and a wrong one counts for the account
+ * too.
  * @throws AppError 401 `invalid_mfa_token`, 401 `invalid_mfa_code` with `attempts_remaining`, 423 `account_locked`.
  */
 export async function passMfa(deps: AccountDeps, input: PassMfaInput, client: Client): Promise<PassedMfa> {
@@ -32,10 +33,10 @@ export async function passMfa(deps: AccountDeps, input: PassMfaInput, client: Cl
   const challenge = await challenges.find(deps.db, token_hash, deps.clock())
   if (!challenge) throw invalidToken()
   let remaining = 0
-  const session = await tryCode(deps, challenge, client, async () => {
+  const session = await checkCode(deps, challenge, client, async () => {
     remaining = await countChallengeAttempt(deps, token_hash)
     return spendCode(deps, challenge.user_id, code, async (trx, user, proof) => {
-      // Thrown inside, so that the code is not spent on a token that another call has used.
+      // Thrown inside the transaction, so that a token that another call has spent does not spend the code.
       if (!(await challenges.consume(trx, token_hash, deps.clock()))) throw invalidToken()
       const mode = input.session_mode ?? challenge.mode
       return open(deps, trx, { ...challenge, ...user, mode }, proof, client)

@@ -14,7 +14,7 @@ const PublicConfig = Named('PublicConfig', {
   password_min_length: Type.Integer(),
 })
 
-/** What a client must know before anybody has signed in. */
+/** What a client needs to know before sign-in. */
 export function publicConfigRoutes(app: App, { settings }: { settings: ReadSettings }): void {
   app.get(
     '/api/v1/config',

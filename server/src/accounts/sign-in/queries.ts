@@ -26,8 +26,8 @@ function sessions(db: Db) {
 }
 
 /**
- * Who holds a credential, by its hash. Indexed reads that requests share when they come at once, and no cache: what is revoked
- * is dead at the next request, in every process.
+ * Finds sessions by the hash of a credential. Requests at once share one read. Nothing is cached, so that a revoked session is
+ * refused from the next request on, in every process.
  */
 export function createCallers(db: Db) {
   return {
@@ -56,7 +56,7 @@ export function findForLogin(db: Db, email_identity: string) {
     .executeTakeFirst()
 }
 
-/** The password of the newest attempt to register an address that is not confirmed yet. */
+/** The password of the newest attempt to register an unconfirmed address. */
 function pendingPasswordHash(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .selectFrom('mail_tokens')

@@ -2,7 +2,7 @@ import * as audit from '../../audit/audit.ts'
 import { reuseAlarmMail } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
-import { hashToken } from '../../platform/secret-token.ts'
+import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { after, type AccountDeps, type Client, type IssuedSession, lifetimesOf } from '../account/context.ts'
 import { issueTokens } from '../credentials/sessions.ts'
 import { getContact, lockUser } from '../account/user-queries.ts'
@@ -14,9 +14,9 @@ import * as sessions from '../credentials/session-queries.ts'
 type RefreshToken = NonNullable<Awaited<ReturnType<typeof tokens.lockRefreshToken>>>
 
 /**
- * What becomes of a refresh token that is shown. A spent one means that two parties hold it: everything of the account is
- * revoked, unless both requests were under way at the same time (one client, several tabs). A token that somebody else
- * ended (a remote sign-out) is just dead: its phone must not sign out the laptop.
+ * Decides about a refresh token. A spent one means that two parties hold it: every session of the account ends, unless both
+ * requests were under way at the same time (one client with several tabs). A void token, say of a device that was signed out
+ * remotely, is only refused: it must not sign out the other devices.
  */
 export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'overlap' | 'alarm' | 'refuse' {
   if (!token || token.expires_at <= now || token.state === 'void' || !token.epoch_is_current) return 'refuse'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as audit from '../../audit/audit.ts'
-import { findGoodInvite, redeemInvite } from '../../invites/invites.ts'
+import { findActiveInvite, redeemInvite } from '../../invites/invites.ts'
 import { AppError, finalConflict, invalid } from '../../platform/errors.ts'
 import { limitSubject } from '../../platform/rate-limit.ts'
 import * as wallet from '../../wallet/wallet.ts'
@@ -26,9 +26,10 @@ export interface RegisterInput {
 }
 
 /**
- * Creates a user with a wallet that holds at most the bonus of an invite code, and signs them in, or mails a link where addresses have to be confirmed.
- * @throws AppError 403 `registration_disabled`, 409 `email_taken`, 429 `rate_limited`; ValidationError for an address, a password or an
- * invite code that won't do.
+ * Creates a user and signs them in, or mails a link where addresses have to be confirmed. The wallet holds the bonus of the invite
+ * code, if any.
+ * @throws AppError 403 `registration_disabled`, 409 `email_taken`, 429 `rate_limited`; ValidationError for address, password or
+ * invite code.
  */
 export async function register(
   deps: AccountDeps,
@@ -67,7 +68,7 @@ export async function register(
     await forgetFailures(trx, deps, user.email_identity)
     await wallet.openAccounts(trx, user.user_id)
     if (invite_code_id !== null && !(await redeemInvite(trx, { ...user, invite_code_id }, now)))
-      throw badInviteCode() // somebody else had its last use a moment ago
+      throw badInviteCode() // somebody else has just used it up
     await audit.record(trx, 'register', client, { actor: user.user_id })
     const mode = input.session_mode ?? 'both'
     return openSession(
@@ -78,7 +79,7 @@ export async function register(
   })
 }
 
-/** The id of the invite code, which is only looked at. Wrong ones are counted by address: codes may be short words. */
+/** Finds the id of the invite code without redeeming it. Wrong codes count by IP address, since codes may be short words. */
 async function checkedInvite(
   deps: AccountDeps,
   code: string | null | undefined,
@@ -86,7 +87,7 @@ async function checkedInvite(
 ): Promise<string | null> {
   if (code === null || code === undefined) return null
   return limitFailures(deps, limits.invite_codes, limitSubject(client.ip), async () => {
-    const invite_code_id = await findGoodInvite(deps.db, code, deps.clock())
+    const invite_code_id = await findActiveInvite(deps.db, code, deps.clock())
     if (invite_code_id === undefined) throw badInviteCode()
     return invite_code_id
   })

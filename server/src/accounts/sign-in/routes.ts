@@ -27,7 +27,7 @@ import {
   VerificationRequired,
 } from './schemas.ts'
 
-/** What the body shows of a session: with mode `cookie` no token reaches a page's scripts. */
+/** The body of a session's answer: with mode `cookie` it has no tokens, so that a page's scripts can't read any. */
 function bodyOf(session: IssuedSession) {
   const { session_id, mode, access_token, refresh_token, expires_in, refresh_expires_in } = session
   const shown = { access_token, refresh_token, expires_in, refresh_expires_in }
@@ -35,19 +35,19 @@ function bodyOf(session: IssuedSession) {
   return { ...(mode === 'cookie' ? hidden : shown), token_type: 'bearer' as const, session_id }
 }
 
-/** The cookies of a session just opened; mode `token` has none. */
+/** Sets the cookies of an opened session; mode `token` has none. */
 function setCookies(reply: FastifyReply, rules: CookieRules, session: IssuedSession): void {
   if (session.cookie === null) return
   setSessionCookie(reply, rules, session.cookie)
   if (session.device_cookie) setDeviceCookie(reply, rules, session.device_cookie)
 }
 
-/** Sign-up and sign-in: these take no credentials, and may set the cookie. */
+/** Sign-up, sign-in, refresh and logout. They need no credentials, and may set cookies. */
 export function signInRoutes(app: App, { accounts, cookies, origins }: AccountRouteDeps): void {
   void app.register((scope, _options, done) => {
     const auth = scope as App
     auth.addHook('onRequest', async (request) => {
-      refuseCrossSite(request, origins) // a foreign page must not sign a visitor in, out or up
+      refuseCrossSite(request, origins) // a foreign page must not sign its visitors in, out or up
     })
     const setCookie = (reply: FastifyReply, session: IssuedSession): void =>
       setCookies(reply, cookies, session)

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts'
 
-// Every text names its own slot in words of the lexicon, so that a prompt that has it gets it no second time. None brings a
-// thing into the picture that the facts don't already hold.
+// Every text contains words of its own slot, so that a prompt with it gets no second one. None adds a subject that the facts
+// don't contain.
 
 const landscape = (text: string) =>
   ['mountain', 'sea', 'beach', 'lake', 'desert', 'field', 'sky'].map((when) => ({ when, text }))

@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.ts'
 
-// As in English: every text names its own slot in words of the lexicon, and brings nothing new into the picture.
+// As in English: every text contains words of its own slot, and adds no new subject.
 
 const landscape = (text: string) =>
   ['mountain', 'sea', 'beach', 'lake', 'desert', 'field', 'sky'].map((when) => ({ when, text }))

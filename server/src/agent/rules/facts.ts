@@ -2,16 +2,16 @@ import { chinese } from './lexicon.zh.ts'
 import { english } from './lexicon.en.ts'
 import { filledBy, type Lexicon, names, type Slot, slots, words } from './lexicon.ts'
 
-/** What a prompt tells. */
+/** Facts read from a prompt. */
 export interface Facts {
   facts: ReadonlySet<string>
-  /** Slots that the prompt fills itself. */
+  /** Slots that the prompt fills. */
   filled: ReadonlySet<Slot>
-  /** How many of its words the rules know. */
+  /** Number of its words in each lexicon. */
   known: { en: number; zh: number }
 }
 
-/** `fact` or `slot:name` by what tells it. */
+/** `fact` or `slot:name` by its words. */
 type Index = ReadonlyMap<string, readonly string[]>
 
 function buildIndex({ facts, filled }: Lexicon): Index {
@@ -38,7 +38,7 @@ export const englishWords = (text: string): string[] =>
 export const chineseWords = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment)
 
-/** The word and what it may be a form of: `running` is of `run`. */
+/** A word and its possible base forms: `running` gives `run`. */
 export function forms(word: string): string[] {
   const found = [word]
   const cut = (suffix: string, ...replacements: string[]): void => {
@@ -116,7 +116,7 @@ function findChinese(text: string): { found: Found[]; known: number } {
 }
 
 const times = ['night', 'dawn', 'sunset', 'day']
-/** A place that no list knows: what stands after such a word is where it happens. */
+/** Prepositions of place: what follows is a place, even an unlisted one. */
 const somewhere =
   /\b(?:in|on|at|under|inside|near|among|through|across|over|beside|behind|above|below|beneath|against|along|into|atop|between) (?:a|an|the|his|her|its|their|my|our)\b|\b(?:under|beneath|among|behind|beside|through) \p{L}|在[^，。；]{1,12}[上里中下旁边外前后间]/iu
 const farAway =
@@ -124,7 +124,7 @@ const farAway =
 const throughTime =
   /\b(?:from|day|night|dawn|sunrise|morning)\b.{0,20}\b(?:to|into|until)\b|从.{0,12}到|昼夜/iu
 
-/** Reads a prompt; words in quotes are spoken or written, and tell nothing of the picture. */
+/** Reads the facts of a prompt; quoted words are speech or writing, and count for nothing. */
 export function readFacts(text: string, quotes: readonly string[]): Facts {
   let seen = text
   for (const quote of quotes) seen = seen.replaceAll(quote, ' ')

@@ -3,7 +3,7 @@ import { words } from './lexicon.ts'
 import { forms } from './facts.ts'
 import { isSmallWord } from './language.ts'
 
-/** Something of a prompt that has to be in every version of it. */
+/** A part of a prompt that every version must keep. */
 export interface Kept {
   kind: 'quote' | 'name' | 'number'
   text: string
@@ -16,11 +16,11 @@ const quotePatterns = [
   /『([^『』]{1,500})』/g,
   /《([^《》]{1,100})》/g,
   /‘([^‘’]{1,500})’(?!\p{L})/gu,
-  // An apostrophe within a word begins no quote, and ends none.
+  // An apostrophe within a word is no quotation mark.
   /(?<![\p{L}\d])'([^']{2,500})'(?![\p{L}\d])/gu,
 ]
 
-/** What is spoken or written, without its quotation marks, in order. */
+/** Quoted texts without their marks, in order. */
 export function findQuotes(text: string): string[] {
   const found = quotePatterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => ({ at: match.index, text: match[1]!.trim() })),
@@ -68,12 +68,12 @@ const chineseNames =
   /北京|上海|东京|香港|纽约|巴黎|伦敦|长安|杭州|苏州|西湖|长城|故宫|外滩|长江|黄河|富士山|泰山|黄山|敦煌|埃菲尔铁塔|孙悟空|猪八戒|唐僧|哪吒|李白|杜甫|诸葛亮|关羽|曹操|白娘子|嫦娥|(?:小|老|阿)[明红刚丽芳强军华亮美王李张刘陈杨赵](?![\p{Script=Han}]?[的]?[色花])|(?<=叫做?|名为|名叫)[\p{Script=Han}]{2,3}|(?<=[在过到去于\p{P}]|^)\p{Script=Han}{2,3}(?:山|湖|寺|塔|楼|河|江|峡)(?=[\p{P}上下中里前后边]|$)/gu
 const notNames = /^(?:那|这|某|雪|高|群|火|冰|小|大|青|远|一|两|几|登|爬|上|座)/
 
-/** Names by their capitals: at the start of a sentence only those that no list of ordinary words holds. */
+/** Finds names by capitals; at the start of a sentence only words outside the list of ordinary ones. */
 function findNames(text: string, language: string | null): string[] {
   const found: { at: number; text: string }[] = []
   const isHeadline = !/\p{Ll}/u.test(text)
   for (const run of text.matchAll(new RegExp(`${capitalised.source}(?: ${capitalised.source})*`, 'gu'))) {
-    if (isHeadline || language === 'de') break // every German noun has a capital
+    if (isHeadline || language === 'de') break // German capitalizes every noun
     const opens = /(?:^|[.!?:;\n–—"“(])\s*$/.test(text.slice(0, run.index))
     const parts = run[0].split(' ')
     if (opens) while (parts.length > 0 && isOrdinary(parts[0]!)) parts.shift()
@@ -87,10 +87,10 @@ function findNames(text: string, language: string | null): string[] {
   return found.toSorted((a, b) => a.at - b.at).map((name) => name.text)
 }
 
-/** At most this many are told and checked: a page of numbers is a table, not a prompt. */
+/** At most this many are kept: a page of numbers is a table, not a prompt. */
 const maxKept = 100
 
-/** Quoted speech, names and numbers of a prompt, each once, in that order. */
+/** Quotes, names and numbers of a prompt, each once, in that order. */
 export function findKept(prompt: string, language: string | null): Kept[] {
   const quotes = findQuotes(prompt)
   let rest = prompt
@@ -116,7 +116,7 @@ const plain = (text: string): string =>
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/\s+/g, ' ')
 
-/** The ways in which a number may be written. */
+/** The spellings of a number. */
 function spellings(number: string): string[] {
   const lower = number.toLowerCase()
   const value = numberWords[lower] ?? chineseDigits[lower] ?? lower
@@ -134,7 +134,7 @@ function holdsNumber(text: string, number: string): boolean {
   })
 }
 
-/** What of it a version has lost. Spaces, widths, quotation marks and the case of names don't count; words and digits do. */
+/** What a version has lost. Spaces, widths, quotation marks and the case of names are ignored; words and digits are not. */
 export function findLost(kept: readonly Kept[], version: string): Kept[] {
   const text = plain(version)
   return kept.filter(({ kind, text: wanted }) =>

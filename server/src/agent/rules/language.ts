@@ -1,7 +1,7 @@
 import { deu, eng, fra, ita, nld, por, spa } from './stop-words.ts'
 import { englishWords } from './facts.ts'
 
-/** Of languages written in Latin letters: what is left when a text is of none of their words is nobody's. */
+/** Stop words of languages in Latin script; a text with none of them has no known language. */
 const stopWords: Record<string, ReadonlySet<string>> = {
   en: new Set(eng),
   de: new Set(deu),
@@ -16,7 +16,6 @@ export const stopWordsOf = (language: string | null): ReadonlySet<string> =>
   stopWords[language ?? ''] ?? new Set()
 
 const anyStopWords = new Set(Object.values(stopWords).flatMap((list) => [...list]))
-/** In any of them. */
 export const isSmallWord = (word: string): boolean => anyStopWords.has(word)
 
 const scripts: [RegExp, string][] = [
@@ -33,8 +32,8 @@ const scripts: [RegExp, string][] = [
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * The language of a prompt as its primary subtag, null when nothing tells. The script decides first; among Latin letters the
- * small words do, and the words that the rules know. `hint` settles what is open, and never overrules the script.
+ * Detects a prompt's language as its primary subtag, null when unknown. The script decides first; in Latin script the stop
+ * words and the lexicon do. `hint` settles ties and never overrules the script.
  */
 export function detectLanguage(text: string, known: { en: number }, hint?: string): string | null {
   const wanted = hint?.toLowerCase().split('-')[0]
@@ -56,11 +55,11 @@ function detectLatin(tokens: readonly string[], known: number): string | null {
     const small = tokens.filter((token) => list.has(token)).length
     return { language, score: small + (language === 'en' ? known : 0) }
   })
-  // The first of equals: English, whose words the others borrow.
+  // Ties go to the first: English, whose words others borrow.
   const best = scores.reduce((first, next) => (next.score > first.score ? next : first))
   if (best.score === 0) return null
   const foreign = tokens.filter((token) => /[^a-z0-9’'-]/.test(token)).length
   if (best.language === 'en' && best.score <= foreign) return null
-  // One known word among many unknown ones says little.
+  // One known word among many unknown ones proves little.
   return best.score * 6 >= tokens.length ? best.language : null
 }

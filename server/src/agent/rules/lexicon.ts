@@ -1,29 +1,29 @@
-// What the rules know, as data: words that tell something, and what may be added. One file per language.
+// The rules' knowledge as data: words that state facts, and possible additions. One file per language.
 
-/** The kinds of things that may be added, each at most once. */
+/** The kinds of additions, each at most once. */
 export const slots = ['detail', 'scene', 'light', 'shot', 'motion', 'camera', 'mood'] as const
 export type Slot = (typeof slots)[number]
 
-/** An addition, and when it fits. */
+/** An addition and its conditions. */
 export interface Choice {
-  /** Facts that must all be there, separated by spaces. */
+  /** Facts that must all be present, separated by spaces. */
   when?: string
-  /** Facts of which none may be there. */
+  /** Facts that must all be absent. */
   unless?: string
-  /** Empty: nothing is added, and no later choice is looked at. */
+  /** Empty: adds nothing, and ends the search. */
   text: string
 }
 
 export interface Lexicon {
-  /** Words that tell a fact, separated by commas. The longest entry that fits takes its words. */
+  /** Words that state a fact, separated by commas. The longest match consumes its words. */
   facts: Record<string, string>
-  /** Words that say that a slot is filled; facts can fill one as well, see `filledBy`. */
+  /** Words that fill a slot; facts can fill one as well, see `filledBy`. */
   filled: Record<Slot, string>
-  /** The first that fits is taken. */
+  /** The first match is used. */
   choices: Record<Slot, readonly Choice[]>
 }
 
-/** Facts that fill a slot by themselves: who runs needs no movement added. */
+/** Facts that fill a slot: a runner needs no added movement. */
 export const filledBy: Record<Slot, string> = {
   detail: '',
   scene:

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts'
 import { choices } from './choices.zh.ts'
 
-// Words of one character count only at the end of a word: 橘猫 is a 猫, 马上 is no 马.
+// Words of one character match only at the end of a word: 橘猫 is a 猫, 马上 is no 马.
 
 const facts: Lexicon['facts'] = {
   nothing:

@@ -10,19 +10,19 @@ import { tidy } from './tidy.ts'
 export interface Optimized {
   optimized_prompt: string
   preserved: Kept[]
-  /** Primary subtag; null when nothing tells. */
+  /** Primary subtag; null when unknown. */
   language: string | null
 }
 
-/** As a task takes it. */
+/** The limit of a task's prompt. */
 export const maxPromptLength = 4000
 
-/** What goes first when there is no room for all. */
+/** Dropped first when space is short. */
 const leastNeeded: readonly Slot[] = ['detail', 'scene', 'mood', 'motion', 'camera', 'shot', 'light']
 
 /**
- * The prompt with what it leaves open: the user's words stay as they stand, and what video models want to know beside them
- * follows in the order that the model likes. Only English and Chinese prompts get additions. Done twice it is the same as once.
+ * Adds to a prompt what it leaves open: the user's words stay unchanged, and additions follow in the model's preferred
+ * order. Only English and Chinese prompts get any. Idempotent.
  */
 export function optimizeByRules(
   prompt: string,
@@ -75,7 +75,7 @@ export function countWords(text: string): number {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `cat, sunset, 8k`: keywords are continued as keywords. */
+/** Whether the prompt is a list such as `cat, sunset, 8k`: then additions are keywords too. */
 function isKeywordList(body: string): boolean {
   const parts = body.split(',')
   return parts.length >= 3 && !/[.!?\n;]/.test(body) && englishWords(body).length <= parts.length * 4
@@ -90,7 +90,7 @@ function writeEnglish(body: string, additions: ReadonlyMap<Slot, string>, { orde
   const sentences: string[] = []
   for (const slot of chosen) {
     const text = additions.get(slot)!
-    // Detail and background read as one: "fine detail in the fur against a simple background".
+    // Detail and background form one phrase: "fine detail in the fur against a simple background".
     if (slot === 'scene' && additions.has('detail')) continue
     const background = slot === 'detail' ? additions.get('scene') : undefined
     const phrase = background ? `${text} against ${background}` : text
@@ -120,7 +120,7 @@ function inProse(slot: Slot, phrase: string): string {
 
 function writeChinese(body: string, additions: ReadonlyMap<Slot, string>, { order }: Shape): string {
   const chosen = order.filter((slot) => additions.has(slot))
-  // Two short phrases to a sentence: what is seen, how it is taken, how it feels.
+  // Groups for sentences: the subject, the camera, the mood.
   const groups: Slot[][] = []
   for (const slot of chosen) {
     const last = groups.at(-1)
@@ -131,7 +131,7 @@ function writeChinese(body: string, additions: ReadonlyMap<Slot, string>, { orde
   return joinSentences(endSentence(body, '。'), sentences.join(''), '')
 }
 
-/** Names that begin small, such as iPhone, stay. */
+/** Keeps lower-case names such as iPhone. */
 const capitalStart = (body: string): string => (/^[a-z]+(?![\p{L}\d])/u.test(body) ? capital(body) : body)
 
 function endSentence(body: string, stop: string): string {

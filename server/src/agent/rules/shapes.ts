@@ -1,15 +1,15 @@
 import type { Slot } from './lexicon.ts'
 
-/** How a family of video models likes its prompts. */
+/** The prompt style of a family of video models. */
 export interface Shape {
   family: 'general' | 'wan' | 'hunyuan' | 'ltx'
-  /** Additions stand in this order, after the user's own words. */
+  /** The order of additions, after the user's words. */
   order: readonly Slot[]
-  /** A prompt that is longer gets no additions. For Chinese the same number of words, of two characters each. */
+  /** Longer prompts get no additions. In Chinese two characters count as a word. */
   max_words: number
   /** Whether additions are whole sentences instead of phrases. */
   prose: boolean
-  /** For a language model: what this family expects. */
+  /** Advice for a language model. */
   advice: string
 }
 
@@ -50,7 +50,7 @@ const shapes: Record<Shape['family'], Shape> = {
   },
 }
 
-/** By the name of the video model; one that no family claims gets what all of them take well. */
+/** The style by model name; unknown models get what all of them accept. */
 export function shapeOf(model: string | undefined): Shape {
   const name = model?.toLowerCase() ?? ''
   if (name.includes('hunyuan')) return shapes.hunyuan

@@ -18,7 +18,7 @@ const untold = [
   'moody',
   'dark',
 ]
-/** Words that are good tags by themselves: what is seen, where, when, and in which style. */
+/** Good tags by themselves: subject, place, time, style. */
 export const telling: ReadonlySet<string> = new Set(
   [english, chinese].flatMap(({ facts }) =>
     Object.entries(facts)
@@ -27,7 +27,7 @@ export const telling: ReadonlySet<string> = new Set(
   ),
 )
 
-/** About the making of a picture, not about what is in it. */
+/** About the making of a picture, not its content. */
 export const neverTags = set(
   `
   video clip movie footage shot shots camera lens frame framing focus depth quality detail details detailed highly ultra very
@@ -63,6 +63,6 @@ const countWord =
   /^[一二两三四五六七八九十百千万几半多数每这那某][个只条匹位名头辆艘座朵棵本张杯碗把支双对群颗岁天年次层块片盏架间栋株件些]?$/u
 const verbEnding = /^\p{Script=Han}{1,2}(?:着|了|过|到|在|向|起|出|进|入|满)$/u
 
-/** Whether a Chinese word ends a phrase instead of belonging to one: particles, measures, verbs, words about the making. */
+/** Whether a Chinese word separates phrases: particles, measure words, verbs, words about the making. */
 export const breaksChinese = (word: string): boolean =>
   chineseStop.has(word) || countWord.test(word) || verbEnding.test(word)

@@ -9,14 +9,13 @@ export const maxTagLength = 40
 interface Candidate {
   text: string
   score: number
-  /** Where it was seen first. */
+  /** Its first position. */
   at: number
 }
 
 /**
- * Tags for publishing, best first: phrases between stop words and verbs (as RAKE finds them), weighed by how often and how
- * early they come, what stands in the title before what stands in the prompt. Forms of one word are one tag. Nothing is a tag
- * that does not stand in the texts.
+ * Makes tags, best first: phrases between stop words and verbs (as in RAKE), weighed by frequency and position, the title
+ * before the prompt. Forms of one word make one tag. Every tag occurs in the texts.
  */
 export function tagsByRules(
   texts: { title?: string | undefined; prompt?: string | undefined },
@@ -42,7 +41,7 @@ export function tagsByRules(
   return choose([...candidates.values()], options.max_tags)
 }
 
-/** What somebody says is no subject; a word on a sign may be one. */
+/** Removes speech, which is no subject; a word on a sign may be one. */
 function withoutSpeech(text: string, kept: readonly Kept[]): string {
   let rest = text
   for (const { kind, text: quote } of kept) {
@@ -52,7 +51,7 @@ function withoutSpeech(text: string, kept: readonly Kept[]): string {
   return rest
 }
 
-/** A phrase, its last word, which in English says what it is, and others that the rules know. */
+/** Offers a phrase, its last word (in English its head), and the words in the lexicon. */
 function offer(
   candidates: Map<string, Candidate>,
   phrase: readonly string[],
@@ -86,7 +85,7 @@ function add(
   } else candidates.set(key, { text, score, at })
 }
 
-/** Balloon and balloons share it; Chinese words have one form. */
+/** One key for singular and plural; Chinese words have one form. */
 function keyOf(text: string): string {
   if (/\p{Script=Han}/u.test(text)) return text
   return text.toLowerCase().split(' ').map(stemmer).join(' ')
@@ -98,7 +97,7 @@ function choose(candidates: readonly Candidate[], max_tags: number): string[] {
   const chosen: string[] = []
   for (const { text } of ranked) {
     if (chosen.length === max_tags) break
-    // A Chinese word within a longer one is a piece of it.
+    // A Chinese word within a longer one is a part of it.
     const isPiece =
       /\p{Script=Han}/u.test(text) &&
       candidates.some(
@@ -111,7 +110,7 @@ function choose(candidates: readonly Candidate[], max_tags: number): string[] {
 
 const longestPhrase = 3
 
-/** Runs of words that carry meaning, the last three of each. */
+/** Runs of content words, the last three of each. */
 function latinPhrases(text: string, language: string | null, names: readonly string[]): string[][] {
   if (!/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) return []
   const isEnglish = language === 'en' || language === 'zh' || language === null
@@ -150,13 +149,13 @@ function isTagWord(token: string, lower: string, stop: ReadonlySet<string>): boo
   return !stop.has(lower) && !neverTags.has(lower) && !/^\d+\p{L}{0,3}$/u.test(token)
 }
 
-/** Verbs and adverbs end a phrase, but for nouns that look like them. */
+/** Verbs and adverbs separate phrases, except nouns that look like them. */
 function isVerbLike(word: string): boolean {
   if (telling.has(word)) return false
   return forms(word).some((form) => verbs.has(form)) || /(?:\p{L}{3}ing|\p{L}{3}ly|\p{L}{3}ed)$/u.test(word)
 }
 
-/** Words of the segmenter; pieces of a word that the rules know are put together, and a single character joins its neighbour. */
+/** The segmenter's words; joins parts of a known word, and single characters with their neighbours. */
 function chinesePhrases(text: string, language: string | null): string[][] {
   if (!/\p{Script=Han}/u.test(text)) return []
   if (language === 'ja') return japaneseWords(text)
@@ -189,7 +188,7 @@ function joinKnown(segments: readonly string[]): string[] {
   return joined
 }
 
-/** Runs of Han or katakana: what is written so is mostly a noun. */
+/** Runs of Han or katakana, which are mostly nouns. */
 const japaneseWords = (text: string): string[][] =>
   [...text.matchAll(/\p{Script=Han}{1,8}|[\p{Script=Katakana}ー]{2,16}/gu)].map(([word]) => [word])
 

@@ -6,7 +6,7 @@ const chineseRequest =
   /^(?:请|帮我|给我|我想要?)*(?:生成|制作|创建|拍摄?|做)(?:一个|一段|一条|个|段)?(?:关于)?(?:短?视频|短片)[：:，,\s]+(?=\S)/
 const flags = /(?:\s+--[a-z][\w-]*(?:[ =][^\s-]\S*)?)+\s*$/i
 
-/** What a prompt consists of. */
+/** The parts of a prompt. */
 export interface Tidied {
   /** The user's words, without surplus spaces and without "make a video of". */
   body: string
@@ -14,7 +14,7 @@ export interface Tidied {
   tail: string
 }
 
-/** Takes out what means nothing to a video model. Quotes stay as they are. */
+/** Removes what means nothing to a video model. Quotes stay unchanged. */
 export function tidy(prompt: string): Tidied {
   const tail = flags.exec(prompt)?.[0] ?? ''
   const quotes = findQuotes(prompt)
@@ -25,7 +25,7 @@ export function tidy(prompt: string): Tidied {
   return { body, tail: tail.trim() }
 }
 
-/** Splits into what is outside (even) and inside (odd) of quotes. */
+/** Splits a text into parts outside (even) and inside (odd) quotes. */
 function quotePattern(quotes: readonly string[]): RegExp {
   if (quotes.length === 0) return /(?!)/
   const escaped = quotes

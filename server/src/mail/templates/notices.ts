@@ -60,7 +60,7 @@ export function emailChangedMail(language: Language, { new_email }: { new_email:
   )
 }
 
-/** A spent refresh token was shown: two parties held it, and every session has been ended. */
+/** A spent refresh token was used again, so every session has been ended. */
 export function reuseAlarmMail(language: Language): Mail {
   return notice(
     'reuse_alarm',
@@ -136,7 +136,7 @@ export function recoveryCodesRegeneratedMail(language: Language): Mail {
   )
 }
 
-/** Too many failures: the lock ends by itself. */
+/** Too many wrong codes; the lock ends by itself. */
 export function lockedMail(language: Language): Mail {
   return notice(
     'account_locked',
@@ -170,7 +170,7 @@ export function apiKeyCreatedMail(language: Language, { name }: { name: string }
   )
 }
 
-/** `gone`: it answered so. `failing`: it took nothing for days. `host` is of its address. */
+/** `gone`: the endpoint answered 410. `failing`: it has accepted nothing for days. */
 export function webhookDisabledMail(
   language: Language,
   { host, reason }: { host: string; reason: 'gone' | 'failing' },

@@ -1,8 +1,8 @@
-import { batch, readBatches } from '../batch.ts'
+import { batch, readBatches } from '../concurrency/batch.ts'
 
 /**
- * Finds rows by a hash that is theirs alone. Calls that come at the same time share a statement; nothing is kept, and no call
- * joins a statement that was sent before it came. Each gets the row that names its own hash, however many were asked for.
+ * Finds a row by its unique hash. Concurrent calls share a statement; nothing is cached, and no call joins a statement that
+ * was sent before it.
  */
 export function findByHash<Row extends { hash: Buffer }>(
   read: (hashes: readonly Buffer[]) => Promise<readonly Row[]>,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The name of the constraint that refused a statement, if that is why it failed. */
-export function brokenConstraint(error: unknown): string | undefined {
+/** The name of the constraint that the statement violated; undefined for any other error. */
+export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { noteTransactions, refuseSecondConnection } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
-import type { Mode } from './fit.ts'
+import type { Mode } from './check-database.ts'
 import { beginSession, learnBackend } from './session.ts'
 
 /** Every table of the database. Each slice declares its own: `declare module` in its `tables.ts`. */
@@ -17,9 +17,9 @@ export interface DatabaseOptions {
   connection: pg.ClientConfig
   pool_size: number
   onError: (error: Error) => void
-  /** Behind a pooler a session lasts for a transaction: what is said of one does not hold for the next. */
+  /** `transaction` behind a pooler in transaction mode: session settings do not survive a transaction. */
   mode?: Mode
-  /** False for what takes long by its nature, such as migrations. */
+  /** False lifts the session's time limits, for migrations and the like. */
   time_limits?: boolean
 }
 
@@ -27,8 +27,8 @@ const int8 = 20
 const timestamptz = 1184
 
 /**
- * `bigint` columns are read as numbers: every one of ours is checked to stay below 2^53. Times of a session in UTC are read
- * by the engine's own ISO parser; that of the driver is an expression which takes a tenth of a list's time.
+ * Reads `bigint` as a number: a CHECK keeps every one below 2^53. Reads timestamps with JavaScript's own ISO parser, since
+ * the driver's takes a tenth of a list's time.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [int8]: Number,
@@ -38,7 +38,7 @@ const parsers: Record<number, (text: string) => unknown> = {
       : pg.types.getTypeParser(timestamptz)(text),
 }
 
-/** Only for our own connections. */
+/** Set per connection, so that other users of `pg` keep theirs. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) ||
@@ -49,7 +49,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     types,
-    pipeline: true, // statements are written as they come: see `prepareStatements`
+    pipeline: true, // see `prepareStatements`
     max: options.pool_size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -59,13 +59,13 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     }),
   })
   refuseSecondConnection(pool)
-  // Without these two a restart of PostgreSQL ends the process: `error` is also emitted by clients that are in use.
+  // Without these two listeners a restart of PostgreSQL ends the process: clients in use emit `error` as well.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   return pool
 }
 
-/** A statement that takes longer is asked about: see `unlessSilent`. */
+/** After this long `unlessDead` checks whether the server still works on a statement. */
 const askAfter_ms = 10_000
 
 export function createDb(pool: pg.Pool, options: { mode?: Mode; ask_after_ms?: number } = {}): Db {

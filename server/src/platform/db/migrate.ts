@@ -7,9 +7,9 @@ import { ConfigError } from '../setting.ts'
 const folder = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Runs the SQL files of `server/migrations` that this database has not seen, in order of their names. Safe to call from
- * several processes at once: one migrates, the others wait. Returns the names that ran.
- * @throws ConfigError when the database has seen a migration that this program lacks, or its user may not make tables.
+ * Runs the pending SQL files of `server/migrations` in the order of their names. Concurrent callers are safe: one migrates,
+ * the others wait. Returns the names it ran. @throws ConfigError when the database has a migration that this program lacks,
+ * or its user may not create tables.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   await findDueMigrations(db)
@@ -26,9 +26,8 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
 const mayNot = '42501' // insufficient_privilege
 
 /**
- * The migrations that this database has not seen. Changes nothing.
- * @throws ConfigError when it has seen one that this program does not know: the database is newer, or of a version that was
- * never released.
+ * Lists the pending migrations and changes nothing. @throws ConfigError when the database has one that this program does not
+ * know: it is newer, or of an unreleased version.
  */
 export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const known = Object.keys(await readMigrations())
@@ -43,7 +42,7 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
     throw new ConfigError(
       `The database is newer than this program: it has had the migration ${unknown.at(-1)}, which this version does not have. Start the newer version, or put back a backup from before.`,
     )
-  // Migrations only go forward: whatever is newer has had all of ours.
+  // Migrations only go forward: a newer database has all of ours.
   if (unknown.length > 0)
     throw new ConfigError(
       `The database was made by a version that was never released: it has had the migration ${unknown.at(-1)}, which this program does not have, and lacks ${due[0]}. It can't be brought up to date; start with an empty database.`,

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import type { Kysely, Transaction, TransactionBuilder } from 'kysely'
 import type pg from 'pg'
 
-/** The transaction that the running code is part of, and the pool whose connection it holds. */
+/** The transaction of the running code, and the pool whose connection it holds. */
 const surrounding = new AsyncLocalStorage<{ pool: pg.Pool; is_open: boolean }>()
 
 /**
- * Refuses a second connection of a pool to code that holds one: with as many such callers as the pool has connections each
- * would wait for the others, and everybody else with them. Together with `noteTransactions` on the same pool.
+ * Makes a pool refuse a second connection to code that holds one. Otherwise as many such callers as the pool has connections
+ * would deadlock, and block everybody else. Needs `noteTransactions` on the same pool.
  */
 export function refuseSecondConnection(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
@@ -20,7 +20,7 @@ export function refuseSecondConnection(pool: pg.Pool): void {
   }) as typeof pool.connect
 }
 
-/** Lets what a transaction calls be told from everything else. */
+/** Marks the code that runs inside a transaction. */
 export function noteTransactions<T>(db: Kysely<T>, pool: pg.Pool): Kysely<T> {
   const transaction = db.transaction.bind(db)
   db.transaction = () => noted(transaction(), pool)

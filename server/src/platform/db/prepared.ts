@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
-import type { Mode } from './fit.ts'
-import { unlessSilent } from './silence.ts'
+import type { Mode } from './check-database.ts'
+import { unlessDead } from './dead-connection.ts'
 
-/** Statements beyond these are sent whole each time: lists of changing length make new ones without end. */
+/** Further statements are sent as text: lists of changing length would make new names without end. */
 const maxNames = 500
 
 /**
- * A pool whose statements are prepared once per connection and then only named: PostgreSQL does not parse and plan them
- * again, which is most of what a read by key costs it. The name is a hash of the text. Behind a pooler the next statement may
- * reach a session that never heard of the name: there each goes whole. What goes silent meanwhile ends.
+ * A pool that prepares each statement once per connection, under a hash of its text: that saves PostgreSQL most of the cost
+ * of a read by key. Behind a pooler in transaction mode it sends text, because the next statement may reach a session
+ * without the name. It ends connections that fall silent.
  *
- * `begin` goes out together with the first statement of its transaction: nobody waits for its answer alone.
+ * `begin` is sent together with the first statement of its transaction, which saves a round trip.
  */
 export function prepareStatements(
   pool: pg.Pool,
@@ -34,10 +34,10 @@ export function prepareStatements(
     const begin = (): { rows: [] } => {
       stream.cork()
       begun = client.query('begin')
-      begun.catch(() => {}) // the next statement hears of it
+      begun.catch(() => {}) // the next statement rejects as well
       return { rows: [] }
     }
-    /** Writes what `begin` has held back, with what comes after it. */
+    /** Sends the `begin` that was held back, and the statement after it. */
     const after = async <T>(first: Promise<unknown>, answer: Promise<T>): Promise<T> => {
       begun = undefined
       stream.uncork()
@@ -46,12 +46,12 @@ export function prepareStatements(
     }
     const send = (statement: pg.QueryConfig) => {
       const answer = client.query(statement)
-      return unlessSilent(client, begun ? after(begun, answer) : answer, silence)
+      return unlessDead(client, begun ? after(begun, answer) : answer, silence)
     }
     return {
       query: async (text: string, values: readonly unknown[] = []) => {
         if (text === 'begin') return begin()
-        // Without parameters it is `commit` or a migration of many statements.
+        // Without parameters it is `commit`, or a migration of several statements.
         if (values.length === 0) return send({ text })
         const name = nameOf(text)
         return send({ ...(name !== undefined && { name }), text, values: [...values] })
@@ -69,5 +69,5 @@ export function prepareStatements(
     },
     end: () => pool.end(),
   }
-  return preparing as unknown as PostgresPool // of whose clients Kysely uses these two methods, without cursors
+  return preparing as unknown as PostgresPool // Kysely uses only these two methods of a client, and no cursors
 }

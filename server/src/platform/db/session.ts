@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 
-/** What the server calls the other end of each connection; a proxy in between may tell another number at the handshake. */
+/** The server's process id for each connection; a proxy may report another one at the handshake. */
 const backends = new WeakMap<pg.ClientBase, number>()
 
 /**
- * How long a session may keep others waiting, in milliseconds. Statements are short and transactions do nothing slow: what
- * passes these has gone wrong, and ends as an outage does. What takes long by its nature lifts them: `withoutTimeLimit`.
+ * Time limits of a session, in milliseconds. Statements are short and transactions do nothing slow, so what exceeds them has
+ * gone wrong and counts as an outage. Work that takes long by its nature lifts them: `withoutTimeLimit`.
  */
 const limits = {
   statement_timeout: 30_000,
@@ -14,7 +14,7 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
-/** Sets the limits of a new connection and learns its number, in one statement. */
+/** Sets the limits of a new connection and reads its process id, in one statement. */
 export function beginSession(client: pg.ClientBase): Promise<void> {
   const set = Object.entries(limits).map(([name, ms]) => `, set_config('${name}', '${ms}', false)`)
   return learn(client, set.join(''))
@@ -29,12 +29,12 @@ async function learn(client: pg.ClientBase, and: string): Promise<void> {
   backends.set(client, rows[0]!.pid)
 }
 
-/** Lifts the limit of statements for the rest of a transaction: for what reads a whole table. */
+/** Lifts the statement limit for the rest of a transaction that reads a whole table. */
 export async function withoutTimeLimit<T>(trx: Transaction<T>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx)
 }
 
-/** Undefined behind a pooler, where it changes. */
+/** Undefined behind a pooler, where the process id changes. */
 export function backendOf(client: pg.ClientBase): number | undefined {
   return backends.get(client)
 }

@@ -43,7 +43,7 @@ export interface HttpOptions {
   log: FastifyBaseLogger
   /** CIDR ranges of proxies whose `X-Forwarded-For` counts; empty trusts none. */
   trusted_proxies: string[]
-  /** Largest JSON body where a route says nothing else. */
+  /** Largest JSON body of a route that sets no limit of its own. */
   body_limit_bytes: number
   /** Sends HSTS. */
   https: boolean
@@ -67,24 +67,24 @@ export const usualPatience: Patience = {
   check_ms: 2_000, // Node checks every 30 s by default: ten seconds would become forty
 }
 
-/** What the log and the metrics are told of a request. */
+/** One served request, for log and metrics. */
 interface Served {
   request_id: string
   method: string
   /** The pattern, not the path. */
   route: string | null
-  /** What was answered; 499, as others call it, to a caller who left before. */
+  /** The status sent; 499 (nginx's) when the caller left before an answer. */
   status: number
   duration_ms: number
-  /** The caller's, past trusted proxies. */
+  /** The caller's address, behind trusted proxies. */
   ip: string | null
-  /** Null where nobody signed in. */
+  /** Null without a principal. */
   user_id: string | null
 }
 
 const callerLeft = 499
 
-/** What every answer has. One that may be kept says so itself: a route that forgets to says nothing private to a cache. */
+/** Headers of every answer. A route that allows caching overrides them; one that forgets leaks nothing to a cache. */
 const apiHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -93,7 +93,7 @@ const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** An app without routes and without a port: body rules, validation, the error body, request ids, headers, one log line per request. */
+/** An app without routes or port: body rules, validation, error bodies, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
   const patience = { ...usualPatience, ...options.patience }
   const headers = options.https
@@ -129,9 +129,9 @@ export function createHttpApp(options: HttpOptions): App {
     http: {
       headersTimeout: patience.headers_ms,
       connectionsCheckingInterval: patience.check_ms,
-      requireHostHeader: false, // looked at below: Node's own refusal has no body
+      requireHostHeader: false, // checked below: Node's own refusal has no body
     },
-    return503OnClosing: false, // what still comes in on an open connection is answered, and the connection ends
+    return503OnClosing: false, // requests on an open connection are still answered, then it closes
     frameworkErrors: (error, request, reply) => {
       begin(request, reply) // no hook runs for these
       handleError(error, request, reply)
@@ -156,7 +156,7 @@ export function createHttpApp(options: HttpOptions): App {
   const methods = allowedMethods(app)
   const notFound = ({ url, method }: Pick<FastifyRequest, 'url' | 'method'>): AppError => {
     const allowed = methods(url)
-    return allowed.length === 0 || allowed.includes(method) // a folder of files has a route for each, and not each file
+    return allowed.length === 0 || allowed.includes(method) // a route with a wildcard exists for every path
       ? new AppError(404, 'not_found', 'Not found.')
       : new AppError(405, 'method_not_allowed', 'Method not allowed.', {
           headers: { allow: allowed.join(', ') },
@@ -165,13 +165,13 @@ export function createHttpApp(options: HttpOptions): App {
   app.setNotFoundHandler((request) => {
     throw notFound(request)
   })
-  // Before the body is looked at: what is wrong with that does not matter where nobody reads it.
+  // Runs before the body is parsed: faults of a body that nobody reads do not matter.
   app.addHook('preParsing', (request, _reply, _payload, done) =>
     request.is404 ? done(notFound(request)) : done(),
   )
 
   app.server.on('request', noteAnswer)
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)

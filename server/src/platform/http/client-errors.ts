@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '../errors.ts'
 import { createRequestId } from './request-id.ts'
 
-/** What Node says of a connection that brings no whole request, in our words. */
+/** Node's errors for connections that send no complete request, in our words. */
 const refusals: Record<string, AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError(408, 'request_timeout', 'The request did not arrive in time.'),
   HPE_HEADER_OVERFLOW: new AppError(431, 'headers_too_large', 'The headers are too large.'),
@@ -11,17 +11,17 @@ const refusals: Record<string, AppError> = {
 }
 const malformed = new AppError(400, 'bad_request', 'The request is not valid HTTP.')
 
-/** The last answer of each connection. */
+/** The latest response of each connection. */
 const answers = new WeakMap<Socket, ServerResponse>()
 
-/** Called with every request, so that a refusal is never written into an answer that has begun. */
+/** Must be called for every request: a refusal is then never written into a response that has begun. */
 export function noteAnswer({ socket }: IncomingMessage, answer: ServerResponse): void {
   answers.set(socket, answer)
 }
 
 /**
- * Refuses what never became a request, in the same body as every other error, and ends the connection. Returns what was told;
- * undefined when nobody is there to be told, or an answer is under way.
+ * Answers a malformed request with the usual error body and closes the connection. Returns what was sent; undefined when the
+ * peer is gone or a response has begun.
  */
 export function refuseConnection(
   error: NodeJS.ErrnoException,

@@ -1,10 +1,10 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { App } from './app.ts'
 
-/** Every method that a route has. */
+/** Methods of our routes. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
-/** Headers of our answers that a page may not read unless it is told so. */
+/** Response headers that pages may read. */
 const exposedHeaders = [
   'Accept-Ranges',
   'Allow',
@@ -20,7 +20,7 @@ const exposedHeaders = [
   'X-Should-Retry',
 ]
 
-/** Lets pages of these origins call, with the cookie, and read what they are told. Exact origins; without any, none. */
+/** Lets pages of exactly these origins call with the cookie and read the answers. */
 export async function allowOrigins(app: App, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return
   const listed: FastifyCorsOptions = {
@@ -31,7 +31,7 @@ export async function allowOrigins(app: App, origins: readonly string[]): Promis
     maxAge: 600,
   }
   await app.register(cors, {
-    // What is no preflight is a request like any other: the plugin's own refusal has no body of ours.
+    // Only preflights are the plugin's: its own refusal has no body of ours.
     delegator: ({ raw }, decide) => {
       const isPreflight =
         raw.headers.origin !== undefined && raw.headers['access-control-request-method'] !== undefined

@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 
-/** The body of a route that answers with a table. */
+/** Response schema of a CSV export. */
 export const Csv = {
   description: 'CSV (RFC 4180) in UTF-8 with a header line.',
   content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
 }
 
-/** Sends a table as a file to be saved. */
+/** Sends CSV as a download. */
 export function sendCsv(reply: FastifyReply, file_name: string, csv: Readable): FastifyReply {
   return reply
     .header('content-disposition', `attachment; filename="${file_name}"`)
@@ -18,8 +18,8 @@ export function sendCsv(reply: FastifyReply, file_name: string, csv: Readable): 
 }
 
 /**
- * A table, written while its rows are read: one line of memory, however long it gets. Texts that a spreadsheet would take
- * for a formula are marked as text, since some of them were typed by strangers. Numbers are amounts, with two decimals.
+ * Writes CSV while rows are read, one row in memory at a time. Escapes texts that a spreadsheet would read as a formula,
+ * since strangers typed some of them. Numbers are amounts, with two decimals.
  */
 export function toCsv<Row>(
   columns: { readonly [title: string]: (row: Row) => string | number | null },
@@ -38,6 +38,6 @@ export function toCsv<Row>(
     cast: { number: (value) => value.toFixed(2) },
   })
   source.on('error', (error) => csv.destroy(error))
-  csv.on('close', () => source.destroy()) // a reader that goes away ends the reading
+  csv.on('close', () => source.destroy()) // a client that leaves stops the query
   return source.pipe(csv)
 }

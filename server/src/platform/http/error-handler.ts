@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, busy, invalid, ValidationError } from '../errors.ts'
 import { isOutage } from '../db/retry.ts'
-import { isOutOfSpace, outOfSpace } from '../out-of-space.ts'
+import { isOutOfSpace, outOfSpace } from '../files/out-of-space.ts'
 import { problemsOf } from './input/validation.ts'
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors, in our words. */
 const known: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError(413, 'payload_too_large', 'The body is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
@@ -23,17 +23,17 @@ const known: Record<string, AppError> = {
   FST_ERR_MAX_PARAM_LENGTH: new AppError(404, 'not_found', 'Not found.'),
 }
 
-/** For those that have no words of their own. */
+/** For any other error of the framework. */
 const notValid = new AppError(400, 'bad_request', 'The request is not valid.')
 
-/** What a caller who went away would be told. */
+/** For callers who left. */
 const brokenOff = new AppError(400, 'bad_request', 'The request ended before its body did.')
 
 function isBrokenOff({ code }: FastifyError, { raw }: FastifyRequest): boolean {
   return !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
-/** The framework and its plugins say with a code and a status that the caller is at fault; other libraries mean other things. */
+/** Fastify and its plugins mark the caller's faults with a code and a status; in other libraries these mean something else. */
 function isRefusal({ code, statusCode = 500 }: FastifyError): boolean {
   return code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 }
@@ -44,20 +44,20 @@ function toAppError(error: FastifyError | AppError | Error, request: FastifyRequ
   if (fastifyError.validation) {
     return new ValidationError(problemsOf(fastifyError.validationContext ?? 'body', fastifyError.validation))
   }
-  if (isBrokenOff(fastifyError, request)) return brokenOff // or a reset line would count as the database's
+  if (isBrokenOff(fastifyError, request)) return brokenOff // or a reset connection would count as the database's
   if (isOutOfSpace(error)) return outOfSpace(error)
   if (isOutage(error)) return busy('The service is busy; try again in a moment.', 1, error)
   return known[fastifyError.code] ?? (isRefusal(fastifyError) ? notValid : undefined)
 }
 
-/** What the caller is told of this error; a fault of ours goes to the log. */
+/** The error for the caller; our own faults are logged. */
 export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
   if (!known || known.status >= 500) request.log.error({ err: error }, 'request_failed')
   return known ?? new AppError(500, 'internal_error', 'Internal error.')
 }
 
-/** Where an error becomes a response: `{detail, code, request_id}` and the error's own members. */
+/** Renders an error: `{detail, code, request_id}` and its own members. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const told = asAppError(error, request)
   const detail = told instanceof ValidationError ? told.problems : told.message
@@ -65,7 +65,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     .code(told.status)
     .headers(told.headers)
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store') // also where the route would let its answer be kept
+    .header('cache-control', 'no-store') // also on routes whose answers may be cached
     .serializer(JSON.stringify)
     .send({ ...told.extra, detail, code: told.code, request_id: request.id })
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A part of the API as people read it. */
+/** A chapter of the API guide. */
 export interface Chapter {
   name: string
   about: string
-  /** By operation id, in the order of reading: what is to be said beside what the route says itself, or nothing. */
+  /** By operation id, in reading order: what the guide adds to the route's own description, or an empty text. */
   operations: Readonly<Record<string, string>>
 }
 
-/** What the guide must know of the document. */
+/** The part of an OpenAPI operation that the guide reads. */
 export interface Operation {
   operationId: string
   summary: string
@@ -33,7 +33,7 @@ export interface SchemaNode {
 }
 type Paths = Record<string, Record<string, Operation>>
 
-/** Operations under their other name: an id that ends so is the same as the one without. */
+/** Suffix of operation ids that are aliases. */
 const alias = /Alias$/
 const aliases = {
   name: 'Aliases',
@@ -41,8 +41,8 @@ const aliases = {
 }
 
 /**
- * Puts the operations of a document in the order of the guide, each with its chapter, a description and an example.
- * @throws Error unless each of them stands there once, and nothing else.
+ * Orders the operations of a document as the guide does, and adds chapter, description and example. @throws Error unless the
+ * guide lists every operation exactly once.
  */
 export function arrange(
   paths: Paths,
@@ -84,7 +84,7 @@ export function arrange(
   return { paths: arranged, tags }
 }
 
-/** The document for people: each operation once. */
+/** The document without aliases, for people. */
 export function withoutAliases<T extends { paths?: object; tags?: { name: string }[] }>(document: T): T {
   const paths = Object.entries(document.paths as Paths).filter(([, operations]) =>
     Object.values(operations).every(({ operationId }) => !alias.test(operationId)),
@@ -93,7 +93,7 @@ export function withoutAliases<T extends { paths?: object; tags?: { name: string
   return { ...document, paths: Object.fromEntries(paths), ...(tags && { tags }) }
 }
 
-/** A value that the schema lets pass: the one that is given for this name, or the plainest. */
+/** An example that satisfies the schema: the given one for this name, or the plainest. */
 export function exampleOf(
   schema: SchemaNode,
   name: string | undefined,
@@ -127,13 +127,13 @@ export function exampleOf(
   }
 }
 
-/** Always the same for one name: the document is compared with what is kept of it. */
+/** A stable UUID per name, since the generated document is compared with the committed one. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The call as one types it, with what is one's own as variables. */
+/** The curl command, with the caller's values as variables. */
 function command(path: string, method: string, operation: Operation, base_url: string): string {
   const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `$${name.toUpperCase()}`)
   const query = (operation.parameters ?? [])

@@ -4,18 +4,18 @@ import { invalid } from '../errors.ts'
 
 const bodies = new WeakMap<object, Buffer>()
 
-/** Keeps the hash of a body that came with an Idempotency-Key. Called by the JSON parser, with the bytes. */
+/** Stores the hash of a body that came with an Idempotency-Key. The JSON parser calls it with the bytes. */
 export function noteBody(request: Pick<FastifyRequest, 'headers'>, bytes: Uint8Array): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(bytes).digest())
 }
 
-/** A caller's request that may be sent again without its effect happening again. */
+/** A request that its caller may repeat without a second effect. */
 export interface KeyedRequest {
   user_id: string
-  /** Method and path pattern: the same key on two routes is two keys. */
+  /** Method and path pattern: a key counts per route. */
   route: string
-  /** The path itself: the same key on two paths of one route is refused. */
+  /** The actual path: the same key on another path of the route is refused. */
   path: string
   key: string
   /** SHA-256 of the body's bytes. */
@@ -23,8 +23,8 @@ export interface KeyedRequest {
 }
 
 /**
- * The signed-in request with its Idempotency-Key; undefined when it has none.
- * @throws ValidationError unless the key is 1 to 255 printable ASCII characters.
+ * The request's Idempotency-Key with its scope; undefined without one. @throws ValidationError unless the key has 1 to 255
+ * printable ASCII characters.
  */
 export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   if (!request.routeOptions.config.idempotent) throw new Error('a route that does not say it is idempotent')
@@ -40,13 +40,13 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined 
   return { user_id: request.principal.user_id, route, path, key, fingerprint }
 }
 
-/** An answer, and whether it was given before. */
+/** An answer, and whether it is a replay. */
 export interface Answered<T> {
   answer: T
   replayed: boolean
 }
 
-/** The answer, with a header that says when it is an old one. */
+/** Returns the answer, and marks a replay with a header. */
 export function tellReplay<T>(reply: FastifyReply, { answer, replayed }: Answered<T>): T {
   if (replayed) void reply.header('idempotent-replayed', 'true')
   return answer

@@ -11,7 +11,7 @@ const reasons: Record<string, (address: { host: string; port: number }) => ['hos
   EAI_AGAIN: ({ host }) => ['host', `the name ${host} is not known.`],
 }
 
-/** Opens a port. @throws ConfigError that names the setting at fault, by its name in `names`. */
+/** Opens a port. @throws ConfigError that names the setting at fault, as `names` calls it. */
 export async function explainListening<T>(
   names: { host: string; port: string },
   address: { host: string; port: number },

@@ -9,9 +9,9 @@ type Node = { [key: string]: unknown }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route honours an Idempotency-Key; one that reads it without saying so fails. */
+    /** Whether the route supports an Idempotency-Key; a route that reads one without declaring it fails. */
     idempotent?: true
-    /** Media types of a body that is bytes. */
+    /** Media types of a binary body. */
     bytes?: readonly string[]
   }
 }
@@ -21,17 +21,17 @@ export interface ApiDescription {
   session_cookie: string
   public_base_url: string
   chapters: readonly Chapter[]
-  /** Values for examples, by field or by schema. */
+  /** Example values, by field or by schema name. */
   examples: Readonly<Record<string, unknown>>
-  /** An SVG, for the page and its tab. */
+  /** An SVG, for the page and its tab icon. */
   sign: string
-  /** What we send to others, as path items; schemas with a title are moved as those of routes are. */
+  /** Webhooks that we send, as path items; titled schemas move to `components`, as those of routes do. */
   webhooks: { [name: string]: object }
 }
 
 /**
- * `/openapi.json` (3.1) from the schemas of the routes registered after this, and a page at `/docs` that reads it, without
- * a foreign host.
+ * Serves `/openapi.json` (3.1), made from the schemas of the routes registered after this call, and a page at `/docs` that
+ * shows it without any foreign host.
  */
 export async function registerOpenApi(app: App, about: ApiDescription): Promise<void> {
   await app.register(swagger, {
@@ -73,7 +73,7 @@ export async function registerOpenApi(app: App, about: ApiDescription): Promise<
       defaultModelsExpandDepth: 0,
       docExpansion: 'list',
       tryItOutEnabled: true,
-      validatorUrl: 'none', // by default a picture of a foreign host
+      validatorUrl: 'none', // by default an image from a foreign host
     },
     theme: {
       title: 'Clipwright API',
@@ -85,7 +85,7 @@ export async function registerOpenApi(app: App, about: ApiDescription): Promise<
   })
 }
 
-/** One document is here to be read, in quiet colours. */
+/** Quiet colours, for one document. */
 const theme = `
 .swagger-ui .topbar-wrapper { justify-content: space-between }
 .swagger-ui .topbar { padding: 14px 0; background: #161616 }
@@ -107,7 +107,7 @@ const idempotencyKey = {
     'Makes repeating safe: within a day the same key with the same body gets the first answer again.',
 }
 
-/** What a route does and answers beyond its schema, for the document alone. */
+/** Adds to the document what a route's schema does not say. */
 function describe(
   schema: RouteOptions['schema'],
   { config }: RouteOptions,
@@ -125,7 +125,7 @@ function describe(
   }
 }
 
-/** Puts the document in order, and says of a body that may be left out that it may. */
+/** Orders the document, and marks optional bodies as such. */
 function finish(document: Node, about: ApiDescription): Node {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   for (const { requestBody } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
@@ -137,11 +137,11 @@ function finish(document: Node, about: ApiDescription): Node {
   return nameSchemas({ ...document, ...arranged, webhooks: about.webhooks })
 }
 
-/** The page's policy without what it does not need: foreign hosts, and https, which a laptop or a home network has not. */
+/** The page's policy without foreign hosts, and without an upgrade to https, which a home network lacks. */
 const fromHereOnly = (policy: string): string =>
   policy.replaceAll(/ https:| validator\.swagger\.io| upgrade-insecure-requests;/g, '')
 
-/** Moves every schema that has a title to `components.schemas` under it, and leaves a reference. */
+/** Moves every titled schema to `components.schemas` and leaves a reference. */
 function nameSchemas(document: Node): Node {
   const schemas: Node = {}
   const visit = (value: unknown): unknown => {

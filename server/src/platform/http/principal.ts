@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 
-/** What an API key may be good for; a session may do all of it. */
+/** Scopes of API keys; a session has all of them. */
 export const scopes = ['video:read', 'video:write', 'agent', 'account:read', 'account:write'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Who is calling. */
+/** The authenticated caller. */
 export type Principal = SessionPrincipal | ApiKeyPrincipal
 
 /** A person who signed in. */
@@ -18,22 +18,21 @@ export interface SessionPrincipal {
   signed_in_at: Date
 }
 
-/** A program with a key. It never has its owner's role. */
+/** A program with an API key. It never has its owner's role. */
 export interface ApiKeyPrincipal {
   kind: 'api_key'
   user_id: string
   key_id: string
   scopes: readonly Scope[]
-  /** Null where the platform's default counts. */
+  /** Null for the platform's default. */
   rate_limit_per_minute: number | null
-  /** What it may spend per period, in minor units; null is without a limit. */
+  /** Its spend limit per period, in minor units; null for none. */
   spend_cap: { cap: number; period: 'month' | 'total' } | null
 }
 
 /**
- * Who may call a route, beside being signed in. A scope: sessions, and keys that have it. `own`: every key, and the use
- * case looks at what it touches. `session`: people only, so that a leaked key can't make itself at home. `admin`: people
- * who are administrators.
+ * Who may call a route. A scope: sessions, and keys with it. `own`: any key; the use case checks ownership. `session`:
+ * people only, so that a leaked key can't entrench itself. `admin`: administrators' sessions.
  */
 export type Access = Scope | 'own' | 'session' | 'admin'
 
@@ -47,10 +46,7 @@ export function mfaRequired(message: string): AppError {
   return new AppError(403, 'mfa_required', message)
 }
 
-/**
- * Lets the caller pass, or says why not.
- * @throws AppError 403 `insufficient_scope`, `session_required`, `forbidden`, `mfa_required`.
- */
+/** @throws AppError 403 `insufficient_scope`, `session_required`, `forbidden`, `mfa_required` unless the caller has access. */
 export function allow(
   principal: Principal,
   access: Access,
@@ -80,7 +76,7 @@ export function allow(
   }
 }
 
-/** The one credential of a request that decides; see `chooseCredential`. */
+/** The request's effective credential; see `chooseCredential`. */
 export type Credential =
   | { kind: 'api_key'; value: string }
   | { kind: 'access_token'; value: string }
@@ -91,8 +87,8 @@ export type Credential =
 export const apiKeyPrefix = 'svck_'
 
 /**
- * The first credential present decides alone: `X-API-Key`, then `Authorization`, then the session cookie. An invalid one
- * never falls through, so that a dead key can't turn into somebody's cookie. Empty headers count as absent.
+ * Picks the first credential present: `X-API-Key`, `Authorization`, session cookie. An invalid one never falls through, so
+ * that a dead key can't turn into somebody's cookie. Empty headers count as absent.
  */
 export function chooseCredential(
   headers: { 'x-api-key'?: string | string[] | undefined; authorization?: string | undefined },

@@ -8,7 +8,7 @@ function base32(value: number, length: number): string {
   return text
 }
 
-// Drawn for many ids at once: asking the system for each request is a few percent of what a short one costs.
+// Random bytes for many ids at once: a system call per request would be a few percent of a short one.
 const idBytes = 16
 const random = Buffer.alloc(256 * idBytes)
 let next = random.length
@@ -22,7 +22,7 @@ function drawBytes(): Buffer {
   return random.subarray(next - idBytes, next)
 }
 
-/** `req_` and a ULID: sorts by time, and is never taken from the caller, so it is safe in logs and headers. */
+/** `req_` and a ULID: sorts by time. It is never taken from the caller, so it is safe in logs and headers. */
 export function createRequestId(now_ms: number = Date.now()): string {
   const tail = Array.from(drawBytes(), (byte) => alphabet[byte & 31]).join('')
   return `req_${base32(now_ms, 10)}${tail}`

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that a path answers to: for `Allow` in a 405. Sees the routes that are registered after this call. */
+/** Returns a lookup of a path's methods, for `Allow` in a 405. It sees the routes registered after this call. */
 export function allowedMethods(app: Pick<FastifyInstance, 'addHook'>): (url: string) => string[] {
   const routes: { url: string; path: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    if (url === '*') return // a preflight is no route of its own
+    if (url === '*') return // the CORS preflight's catch-all
     const pattern = url
       .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/:[^/]+/g, '[^/]+')
@@ -13,7 +13,7 @@ export function allowedMethods(app: Pick<FastifyInstance, 'addHook'>): (url: str
   })
   return (url) => {
     const path = url.split('?', 1)[0]!
-    // A path that a route names word for word is no other route's parameter.
+    // A literal route wins over one with parameters.
     const named = routes.filter((route) => route.url === path)
     const meant = named.length > 0 ? named : routes.filter((route) => route.path.test(path))
     return [...new Set(meant.flatMap((route) => route.methods))].toSorted()

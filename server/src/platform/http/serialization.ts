@@ -4,7 +4,7 @@ import type { FastifySerializerCompiler } from 'fastify'
 type Serialize = (data: unknown) => string
 type Compile = (definition: { schema: object }) => Serialize
 
-/** The compiler that Fastify would use, from where Fastify takes it. */
+/** Fastify's own compiler. */
 const fastifys = createRequire(import.meta.resolve('fastify'))('@fastify/fast-json-stringify-compiler') as {
   SerializerSelector(): (externalSchemas: object, options: object) => Compile
 }
@@ -12,8 +12,8 @@ const compile = fastifys.SerializerSelector()({}, {})
 const compiled = new WeakMap<object, Serialize>()
 
 /**
- * Compiles each schema once in a process. Fastify would do it for every status of every route, and most of those are one
- * and the same error body: it took 90 ms of each start.
+ * Compiles each schema once per process. Fastify would do so for every status of every route, and most of those are the same
+ * error body: that took 90 ms of each start.
  */
 export function createSerializerCompiler(): FastifySerializerCompiler<object> {
   return ({ schema }) => {

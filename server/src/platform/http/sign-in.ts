@@ -12,13 +12,13 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; every route inside `signedIn` says it. */
+    /** Required on every route inside `signedIn`. */
     access?: Access
   }
   interface FastifyRequest {
     /**
-     * Looks again whether the caller may still do this: for answers that last. It does not count as use: an open page must
-     * not keep a session alive. @throws AppError 401 or 403 when not. Set on every route inside `signedIn`.
+     * Checks again that the caller may do this, for long-lived answers. It does not count as use, so that an open page does
+     * not keep a session alive. @throws AppError 401 or 403.
      */
     stillAllowed(): Promise<void>
   }
@@ -26,19 +26,19 @@ declare module 'fastify' {
 
 export interface SignInOptions {
   cookie_name: string
-  /** Our own origin, and others whose pages may use the cookie. */
+  /** Our own origin, and those whose pages may use the cookie. */
   origins: { own: string; trusted: readonly string[] }
-  /** Notes that the credential is in use, unless it is only looked at. @throws AppError 401 with the code that fits it. */
+  /** Authenticates, and records the use unless `only_look`. @throws AppError 401 with the matching code. */
   authenticate(credential: Credential, options?: { only_look: boolean }): Promise<Principal>
-  /** @throws AppError 429 `rate_limited` when the key has called too often. */
+  /** @throws AppError 429 `rate_limited` when the key exceeds its rate. */
   countCall(key: ApiKeyPrincipal): Promise<void>
-  /** Whether administrators must have signed in with a second factor. */
+  /** Whether administrators need a second factor. */
   admin_mfa_required: boolean
 }
 
 /**
- * Registers a group of routes that need a principal. The check runs before the body is read: who may not call gets 401
- * or 403, not 422. A route that does not declare its `access` stops the start: none is open to keys by oversight.
+ * Registers routes that need a principal. The check runs before the body is read, so that a caller without access gets 401
+ * or 403, never 422. A route without `access` fails the start: none opens to keys by oversight.
  */
 export function signedIn(app: App, options: SignInOptions, register: (scope: App) => void): void {
   void app.register(async (scope) => {

@@ -4,29 +4,29 @@ import { mostTelling } from './most-telling.ts'
 import type { VideoFacts } from './probe.ts'
 import { findProgram, run } from './run.ts'
 
-/** Pictures and a short clip that show what is in a video. */
+/** Poster, preview clip and sprite sheet of a video. */
 export interface Extras {
-  /** Paths of a webp, an mp4 without sound and a webp. */
+  /** Paths: a webp, a silent mp4 and a webp. */
   poster: string
   preview: string
   sprite: string
   sheet: SpriteSheet
 }
 
-/** How to cut a sprite sheet: cells of one size, row by row; the last row may end early. */
+/** Layout of a sprite sheet: cells of one size, row by row; the last row may be short. */
 export interface SpriteSheet {
   columns: number
   rows: number
   /** Of one cell. */
   width_px: number
   height_px: number
-  /** How much of the video a cell stands for. */
+  /** Seconds of video per cell. */
   seconds_each: number
 }
 
 type Shape = Pick<VideoFacts, 'width_px' | 'height_px' | 'frames' | 'duration_s'>
 
-/** Longest sides. A preview plays in a list, a cell shows above a finger. */
+/** Longest sides. A preview plays in a list; a cell shows above the cursor. */
 const posterSide_px = 1280
 const previewSide_px = 320
 const cellSide_px = 160
@@ -34,21 +34,20 @@ const preview_s = 3
 const previewRate_fps = 15
 const cells = 10
 const columns = 5
-/** Among so many frames, seen small and grey, the poster is chosen. */
+/** The poster is chosen from this many frames, small and grey. */
 const candidates = 16
 const [candidateWidth_px, candidateHeight_px] = [32, 18]
 
 /**
- * Makes all three. The whole video is decoded once; the poster, which can be chosen only then, is sought. The preview is the
- * middle of the video.
- * @throws {ProcessError} also when it takes longer than `timeout_ms`.
+ * Makes all three. Decodes the whole video once, then seeks the poster, which is known only by then. The preview is the
+ * middle of the video. @throws {ProcessError} also after `timeout_ms`.
  */
 export async function makeExtras(
   video: string,
   shape: Shape,
   folder: string,
   options: {
-    /** Tags of the preview, on the command line: nothing secret. */
+    /** Tags of the preview. They stand on a command line, so nothing secret. */
     tags: Readonly<Record<string, string>>
     ffmpeg_path?: string | undefined
     signal: AbortSignal
@@ -115,7 +114,7 @@ function filters(shape: Shape, sheet: SpriteSheet): string {
   return [
     '[0:v:0]split=3[a][b][c]',
     `[a]select='not(mod(n,${candidateStep(shape)}))',scale=${candidateWidth_px}:${candidateHeight_px},format=gray[candidates]`,
-    // The rate first: behind `trim` it would go on until the video ends.
+    // The rate comes first: after `trim` it would run to the end of the video.
     `[b]fps=${previewRate_fps},trim=start=${start_s.toFixed(3)}:duration=${preview_s},setpts=PTS-STARTPTS,scale=${preview.width_px}:${preview.height_px}[preview]`,
     `[c]select='${shown.join('+')}',scale=${sheet.width_px}:${sheet.height_px},tile=${sheet.columns}x${sheet.rows}:nb_frames=${count}[sprite]`,
   ].join(';')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** Length and SHA-256, in hexadecimal, of a file's bytes. */
+/** A file's length and SHA-256 in hexadecimal. */
 export async function hashFile(
   path: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Which of several pictures shows most: the one with the most detail that is neither black nor white. The first of equals.
- * `pixels` holds one picture after the other, one byte of brightness per pixel; 0 when it holds none.
+ * Index of the picture with the most detail that is neither black nor white; the first of equals, 0 for none. `pixels` holds
+ * the pictures one after the other, one byte of brightness per pixel.
  */
 export function mostTelling(pixels: Uint8Array, width_px: number, height_px: number): number {
   const size = width_px * height_px
@@ -12,7 +12,7 @@ export function mostTelling(pixels: Uint8Array, width_px: number, height_px: num
   return best.index
 }
 
-/** How much brightness alone counts beside detail: enough to choose between pictures that have none. */
+/** Weight of brightness against detail: enough to choose between pictures without detail. */
 const brightnessWeight = 1 / 16
 
 function judge(picture: Uint8Array, width_px: number): number {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { findFfprobe, ProcessError, run } from './run.ts'
 import { type ProbedPicture, shownSize } from './shown-size.ts'
 
-/** What a video file is, by its first video stream; its size is the one in which it is seen. */
+/** Facts about a video file's first video stream; its size is the displayed one. */
 export interface VideoFacts {
   width_px: number
   height_px: number
@@ -12,7 +12,7 @@ export interface VideoFacts {
   codec: string
   pix_fmt: string
   has_audio: boolean
-  /** The file's own tags, such as `comment`; names in lower case. */
+  /** The file's tags, such as `comment`; names in lower case. */
   tags: Record<string, string>
 }
 
@@ -28,10 +28,7 @@ interface ProbeStream extends ProbedPicture {
 
 const PROBE_LIMIT_MS = 20_000
 
-/**
- * Reads what a file says of itself and counts its packets; decodes nothing.
- * @throws {ProcessError} `failed` for what is no video.
- */
+/** Reads metadata and counts packets; decodes nothing. @throws {ProcessError} `failed` when it is no video. */
 export async function probe(
   path: string,
   { signal, ffmpeg_path }: { signal: AbortSignal; ffmpeg_path?: string },
@@ -49,7 +46,7 @@ export async function probe(
     signal,
     timeout_ms: PROBE_LIMIT_MS,
   })
-  // ffprobe's own JSON; every field below is checked or has a fallback.
+  // ffprobe's JSON: every field below is checked or has a fallback.
   const facts = JSON.parse(text) as {
     streams?: ProbeStream[]
     format?: { duration?: string; tags?: Record<string, string> }
@@ -71,7 +68,7 @@ export async function probe(
   }
 }
 
-/** Whether an mp4 can start to play before it is wholly there: its index (`moov`) comes before its media (`mdat`). */
+/** Whether an mp4 can play while it downloads: its index (`moov`) comes before its media (`mdat`). */
 export async function hasFastStart(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const header = Buffer.alloc(16)

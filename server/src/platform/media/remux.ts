@@ -3,15 +3,14 @@ import { findProgram, run } from './run.ts'
 
 const remuxLimit_ms = 120_000
 
-/** What a video may arrive in. A playlist or a list of files would make ffmpeg open what the sender names. */
+/** Accepted containers. A playlist would make ffmpeg open whatever files the sender names. */
 const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
 /**
- * Copies pictures and sound, not a bit of them changed, into an mp4 that plays before it is wholly there and says of itself
- * what `tags` says, and nothing else: tags of the source, of its streams and chapters, and files attached to it, stay
- * behind. The same source and tags give the same bytes.
- * @throws {ProcessError} `failed` for what an mp4 can't hold; {TypeError} for a tag with a backslash before a line's end, which
- * ffmpeg reads as another text.
+ * Copies video and sound unchanged into an mp4 that plays while it downloads, with exactly these tags: tags of the source,
+ * its streams and chapters, and attached files are dropped. The same source and tags give the same bytes. @throws
+ * {ProcessError} `failed` when an mp4 can't hold the streams; {TypeError} for a tag with a backslash before a line end,
+ * which ffmpeg would change.
  */
 export async function remux(
   source: string,
@@ -19,7 +18,7 @@ export async function remux(
   tags: Readonly<Record<string, string>>,
   { signal, ffmpeg_path }: { signal: AbortSignal; ffmpeg_path?: string | undefined },
 ): Promise<void> {
-  // As a file: what stands on a command line, every user of the machine can read.
+  // In a file: every user of the machine can read a command line.
   const tagFile = `${target}.tags`
   await writeFile(tagFile, tagText(tags), { mode: 0o600 })
   try {
@@ -38,7 +37,7 @@ export async function remux(
   }
 }
 
-/** In ffmpeg's own format for tags, which takes any text. */
+/** ffmpeg's metadata format, which takes any text. */
 function tagText(tags: Readonly<Record<string, string>>): string {
   if (Object.values(tags).some((value) => /\\(\n|$)/.test(value))) throw new TypeError('No text for a tag')
   const lines = Object.entries(tags).map(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** A program that is missing, ended with an error, or took too long; `stderr` holds the last part of what it said. */
+/** A program that is missing, failed, or took too long; `stderr` holds the end of its output. */
 export class ProcessError extends Error {
   override readonly name = 'ProcessError'
   readonly code: 'missing' | 'failed' | 'timed_out'
@@ -22,7 +22,7 @@ export class ProcessError extends Error {
 const STDERR_LIMIT_CHARS = 4_000
 const STDOUT_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Collects the end of what a program says, so that a chatty one cannot fill the memory. */
+/** Collects the end of a program's stderr, so that a chatty one can't fill the memory. */
 export function tailOf(child: ChildProcess): () => string {
   let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -31,7 +31,6 @@ export function tailOf(child: ChildProcess): () => string {
   return () => tail.trim()
 }
 
-/** The environment's search path is the platform's to read: no setting of ours. */
 function searchPath(): string[] {
   // oxlint-disable-next-line node/no-process-env -- PATH belongs to the operating system, not to our configuration
   return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
@@ -46,10 +45,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/**
- * Where a program is: the given path, else the first match on PATH.
- * @throws {ProcessError} `missing`
- */
+/** A program's path: the given one, else the first match on PATH. @throws {ProcessError} `missing` */
 export function findProgram(name: string, path?: string): string {
   const candidates = path ? [path] : searchPath().map((folder) => join(folder, name))
   const found = candidates.find(isExecutable)
@@ -57,16 +53,15 @@ export function findProgram(name: string, path?: string): string {
   return found
 }
 
-/** The ffprobe that belongs to an ffmpeg: its neighbour if there is one, else the first on PATH. */
+/** The ffprobe beside an ffmpeg, else the first on PATH. */
 export function findFfprobe(ffmpegPath?: string): string {
   const neighbour = ffmpegPath ? join(dirname(ffmpegPath), 'ffprobe') : undefined
   return findProgram('ffprobe', neighbour && isExecutable(neighbour) ? neighbour : undefined)
 }
 
 /**
- * Runs a program to its end and gives what it printed, at most 4 MiB. Killed at once when `signal` aborts (then throws
- * the signal's reason) or after `timeout_ms`.
- * @throws {ProcessError}
+ * Runs a program and returns its stdout, at most 4 MiB. Kills it when `signal` aborts (then throws the signal's reason) or
+ * after `timeout_ms`. @throws {ProcessError}
  */
 export async function run(
   program: string,

@@ -1,3 +1,3 @@
-/** How every video of ours is coded, and what benchmarks compare them with. */
+/** The encoder settings of all our videos; benchmarks compare with them. */
 export const x264: readonly string[] =
   '-c:v libx264 -profile:v high -preset veryfast -crf 18 -pix_fmt yuv420p'.split(' ')

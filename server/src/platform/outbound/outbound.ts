@@ -6,16 +6,16 @@ import { createTargets, literalOf, type Refusal, type TargetRules, type Targets 
 
 export { maxUrlLength, type Refusal, type TargetRules } from './targets.ts'
 
-/** Why nothing came back, in words that a user may see. */
+/** Why a fetch failed, in words that users may see. */
 export type OutboundFault =
-  /** The URL, or what a redirect leads to. */
+  /** The URL, or a redirect's target, is not allowed. */
   | 'not_allowed'
   | 'name_not_found'
-  /** No connection, a broken one, no trust in the certificate, or no HTTP. */
+  /** No connection, a broken one, an untrusted certificate, or no HTTP. */
   | 'connection_failed'
   | 'timeout'
   | 'too_many_redirects'
-  /** The body is over its limit, or compressed, which nobody asked for. */
+  /** The body is too long, or compressed, which we never request. */
   | 'body_refused'
 
 export class OutboundError extends Error {
@@ -31,32 +31,32 @@ export interface OutboundRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** For everything, from the name to the last byte. */
+  /** For the whole fetch, from the DNS lookup to the last byte. */
   timeout_ms: number
   max_body_bytes: number
-  /** What becomes of a longer or compressed body: an error, or only its beginning counts (nothing of a compressed one). */
+  /** A longer body fails, or is cut to its beginning; of a compressed one `cut` keeps nothing. */
   longer_body: 'fail' | 'cut'
-  /** Redirects that are followed, each checked like the first address; 0 answers with the redirect itself. Only for GET. */
+  /** Redirects to follow, each checked like the first address; 0 returns the redirect itself. Only for GET. */
   max_redirects: 0 | 1 | 2 | 3
   signal?: AbortSignal
-  /** The file that the body is written to, instead of memory; one that is there is written over. */
+  /** Writes the body to this file, replacing it, instead of memory. */
   save_as?: string
 }
 
 export interface OutboundResponse {
   status: number
   headers: Dispatcher.ResponseData['headers']
-  /** Empty where it was saved. */
+  /** Empty when saved to a file. */
   body: Buffer
 }
 
-/** The only way to addresses that users give. */
+/** The only way to fetch addresses that users give: it prevents requests into our own network (SSRF). */
 export interface Outbound {
-  /** Why a URL can never be reached, whatever its name resolves to; nothing when it may be tried. */
+  /** Why a URL is never allowed, whatever its name resolves to; undefined when it may be tried. */
   refusal: (url: string) => Refusal | undefined
   /**
-   * Fetches a user's URL: its addresses are looked up once, every one must be allowed, and the connection goes to one of
-   * these. Sends no cookies and no credentials, and knows no proxy. @throws OutboundError; the signal's reason when it aborts.
+   * Fetches a user's URL. Resolves the name once, requires every address to be allowed, and connects to one of those. Sends
+   * no cookies or credentials, and ignores proxies. @throws OutboundError; the signal's reason when it aborts.
    */
   fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>
 }
@@ -118,7 +118,7 @@ async function follow(
   }
 }
 
-/** Every address of the host, each of which may be reached: a name that also has another is refused as a whole. */
+/** All addresses of the host; one disallowed address refuses the whole name. */
 async function findAddresses({ targets, resolve }: Means, url: URL, signal: AbortSignal): Promise<string[]> {
   const literal = literalOf(url)
   const addresses = literal === undefined ? await lookUp(resolve, url.hostname, signal) : [literal]
@@ -147,12 +147,12 @@ async function fetchOnce(
   options: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
-  // An agent of its own: a connection that is kept would outlive the check of its address.
+  // A new agent for each fetch: a pooled connection would outlive the check of its address.
   const agent = new Agent({
     connect: { lookup: pinned(addresses), timeout: 0, rejectUnauthorized: true },
     pipelining: 0,
     allowH2: false,
-    headersTimeout: 0, // the signal has the one limit for everything
+    headersTimeout: 0, // the signal limits the whole fetch
     bodyTimeout: 0,
   })
   try {
@@ -166,11 +166,11 @@ async function fetchOnce(
     const body = await readBody(response, options)
     return { status: response.statusCode, headers: response.headers, body }
   } finally {
-    await agent.destroy() // also what still flows in
+    await agent.destroy() // also drops data still arriving
   }
 }
 
-/** Answers with the checked addresses instead of asking anybody again. TLS and `Host` keep the name. */
+/** A lookup that returns the checked addresses. TLS and `Host` keep the name. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_name, options, callback) => {
@@ -183,7 +183,7 @@ async function readBody(
   { body, headers }: Dispatcher.ResponseData,
   { max_body_bytes, longer_body, save_as }: OutboundRequest,
 ): Promise<Buffer> {
-  body.on('error', () => {}) // that it was cut off below is no news
+  body.on('error', () => {}) // it is cut off below
   const encoding = [headers['content-encoding'] ?? 'identity'].flat().join(',')
   const declared = Number(headers['content-length'] ?? 0)
   const fails = longer_body === 'fail'

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 
-/** All A and AAAA records of a name; none where there are none. @throws Error when nobody knows, or the signal aborts. */
+/** All A and AAAA records of a name, possibly none. @throws Error when no server answers, or the signal aborts. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Asks the system's name servers, and neither `/etc/hosts` nor search domains, which are about the inside. Not
- * `dns.lookup`: it keeps one of the few threads for files busy for as long as somebody else's name server likes.
+ * Asks the system's name servers, but not `/etc/hosts` or search domains, which describe the inside. `dns.lookup` would
+ * block one of the few file-system threads for as long as a foreign name server likes.
  */
 export const resolveByDns: Resolve = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -15,7 +15,7 @@ export const resolveByDns: Resolve = async (name, signal) => {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     const unknown = answers.find((answer) => answer.status === 'rejected' && !isNo(answer.reason))
-    // Name servers that know nothing of AAAA are no reason not to reach what has an A.
+    // A failed AAAA query does not matter where there is an A record.
     if (addresses.length === 0 && unknown?.status === 'rejected') throw unknown.reason
     return addresses
   } finally {

@@ -1,31 +1,31 @@
 import ipaddr from 'ipaddr.js'
 
-// Which addresses a server may be sent to by its users. Nothing here touches the network.
+// Which addresses users may send the server to. Nothing here touches the network.
 
 export interface TargetRules {
-  /** Plain http too, not only https. */
+  /** Allows plain http beside https. */
   allow_http: boolean
-  /** CIDR networks that may be reached although they are private, and there on any port. */
+  /** Private CIDR networks that are allowed, on any port. */
   allowed_networks: readonly string[]
-  /** CIDR networks that may not be reached although they are public. They win over the allowed ones. */
+  /** Public CIDR networks that are denied. They win over the allowed ones. */
   denied_networks: readonly string[]
 }
 
-/** Why a target may not be reached: what it is written like, or where it leads. */
+/** Why a target is refused, by its text or its address. */
 export type Refusal = 'not_a_url' | 'scheme' | 'credentials' | 'port' | 'address'
 
 export interface Targets {
-  /** The canonical address that a text means, or why it can never be reached, whatever its name resolves to. */
+  /** The canonical URL of a text, or why it is never allowed, whatever its name resolves to. */
   read: (text: string) => URL | Refusal
-  /** Whether the port of the URL may be reached at this IP address. */
+  /** Whether this IP address is allowed with the URL's port. */
   mayReach: (url: URL, address: string) => boolean
 }
 
 export const maxUrlLength = 2048
 
-/** What `range()` calls unicast but is none of the public Internet: Azure's metadata and control service. */
+/** Unicast for `range()`, but not public: Azure's metadata and control service. */
 const neverPublic = ['168.63.129.16/32'].map(parseNetwork)
-/** All of IPv6 that has been handed out for global use; the rest has names only for the parts that have a meaning. */
+/** The assigned global unicast space of IPv6; `range()` names only special parts of the rest. */
 const globalUnicast = parseNetwork('2000::/3')
 const usualPorts = new Set(['', '443', '80'])
 
@@ -35,7 +35,7 @@ export function createTargets(rules: TargetRules): Targets {
 
   const mayReach = (url: URL, text: string): boolean => {
     if (!ipaddr.isValid(text)) return false
-    const address = ipaddr.process(text) // an IPv4 address in IPv6 clothes becomes what it is
+    const address = ipaddr.process(text) // unwraps an IPv4-mapped IPv6 address
     if (denied.some((network) => contains(network, address))) return false
     if (allowed.some((network) => contains(network, address))) return true
     if (!usualPorts.has(url.port) || address.range() !== 'unicast') return false
@@ -58,7 +58,7 @@ export function createTargets(rules: TargetRules): Targets {
   }
 }
 
-/** The IP address that a URL names without any name: also for `localhost`, which means this machine by its standard. */
+/** The IP address that a URL contains; `localhost` is this machine by its standard. */
 export function literalOf(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1'

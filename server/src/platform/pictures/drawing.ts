@@ -1,20 +1,20 @@
 import { constants, setPriority } from 'node:os'
 import { sharp } from './sharp.ts'
 
-// A process that draws pictures again, one after the other. It has nothing of ours in it: no settings, no database.
+// A child process that redraws pictures one after the other. It loads no settings and no database.
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp'
 
-/** What a picture is to become. */
+/** How to redraw a picture. */
 export interface DrawOrder {
-  /** What it may be: nothing else is decoded. */
+  /** Accepted formats; nothing else is decoded. */
   formats: readonly PictureFormat[]
-  /** Width times height that is decoded at most. */
+  /** Largest width times height to decode. */
   max_pixels: number
-  /** Fits it into a square of this side, where it is larger, or makes it exactly so large, cutting evenly what sticks out. */
+  /** Scales a larger picture into this square, or covers exactly this size and crops evenly. */
   size: { max_side_px: number } | { width_px: number; height_px: number }
   format: PictureFormat
-  /** Black behind what is transparent. */
+  /** Fills transparency with black. */
   is_opaque: boolean
 }
 
@@ -29,19 +29,19 @@ export interface Drawn {
 }
 
 export type DrawAnswer =
-  /** Null: the file is no such picture. */
+  /** Null when the file is no such picture. */
   | { drawn: Drawn | null }
-  /** The picture may be right: it could not be written. */
+  /** The result could not be written; the picture is not at fault. */
   | { failed: string }
 
 const decodeWithin_s = 20
-/** What the picture is not to blame for: there is no room. */
+/** Write errors: no space. */
 const unwritten = /No space left|quota exceeded/i
 
-// Pictures wait for people, not people for pictures.
+// Requests come before pictures.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.once('disconnect', () => process.exit())
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}) // the parent says when to end
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}) // the parent ends this process
 process.on('message', (job: DrawJob) => {
   void draw(job).then((answer) => process.connected && process.send!(answer))
 })
@@ -67,7 +67,7 @@ async function draw(job: DrawJob): Promise<DrawAnswer> {
       .toFile(job.target_path)
     return { drawn: { width_px: width, height_px: height } }
   } catch (error) {
-    // sharp throws for everything it can't or won't decode
+    // sharp throws for anything it can't or won't decode
     return unwritten.test(String(error)) ? { failed: String(error) } : { drawn: null }
   }
 }

@@ -2,26 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { DrawAnswer, DrawJob } from './drawing.ts'
 
-/** A process that did not answer in time, or ended instead. */
+/** A process ended, or did not answer in time. */
 export class DrawingLost extends Error {
   override readonly name = 'DrawingLost'
 }
 
-/** Above what a process gives itself to decode. */
+/** More than a process's own decoding limit. */
 const answerWithin_ms = 40_000
-/** So long one is kept for the next picture; then its memory goes back. */
+/** An idle process is kept this long; then its memory is freed. */
 const keepFor_ms = 30_000
 
 /**
- * Processes that draw pictures, started when they are needed. Not threads: those of a process share the four of libuv with its
- * files and password hashes, and what a broken picture breaks there is the server.
+ * A pool of drawing processes, started on demand. Threads would share libuv's four threads with files and password hashes,
+ * and a picture that crashes the decoder would crash the server.
  */
 export function createProcesses(): {
   /** @throws DrawingLost */
   draw(job: DrawJob): Promise<DrawAnswer>
 } & AsyncDisposable {
   const alive = new Set<ChildProcess>()
-  /** With the timer of each that ends it. */
+  /** Idle processes, with the timers that end them. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   const start = (): ChildProcess => {
@@ -37,7 +37,7 @@ export function createProcesses(): {
       clearTimeout(idle.get(child))
       idle.delete(child)
     })
-    child.on('error', () => {}) // told by its exit
+    child.on('error', () => {}) // its exit is handled
     return child
   }
   const take = (): ChildProcess => {

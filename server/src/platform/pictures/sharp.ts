@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-sharp.cache(false) // one picture after another, each another one
+sharp.cache(false) // no picture comes twice
 sharp.concurrency(1)
-// Nothing that a user sends reaches any other decoder, whatever the file says of itself.
+// Blocks every decoder but those below, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
 
-/** With the settings of this service, which sharp keeps for the whole process. */
+/** sharp keeps these settings for the whole process. */
 export { sharp }

@@ -1,12 +1,12 @@
 import { chmod, cp, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closedFolder, makeOpenFolder, mayUse, type User } from './place.ts'
+import { closedFolder, makeOpenFolder, mayUse, type User } from './location.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
-  /** PostgreSQL's own, such as 18: data of one major version can't be opened by another. */
+  /** PostgreSQL's major version, such as 18: another one can't open its data. */
   major: number
 }
 
@@ -17,9 +17,9 @@ interface Installed {
 }
 
 /**
- * PostgreSQL's programs as npm installed them, made usable by `user`: with the links that `npm ci --ignore-scripts`
- * leaves out, and copied below `copyDir` when they lie where `user` may not go or can't be mended in place.
- * @throws when npm installed none for this machine.
+ * The PostgreSQL programs that npm installed, made usable by `user`: adds the links that `npm ci --ignore-scripts` leaves
+ * out, and copies them below `copyDir` where `user` has no access or they can't be changed in place. @throws when npm
+ * installed none for this machine.
  */
 export async function findBinaries(user: User | undefined, copyDir: string): Promise<Binaries> {
   return usableBinaries(await findInstalled(), user, copyDir)
@@ -56,7 +56,7 @@ function binariesIn(native: string, version: string): Binaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: Number.parseInt(version, 10) }
 }
 
-/** A strict umask at install time closes single files as well, so one of each kind is looked at. */
+/** Checks one file of each kind: a strict umask at install time closes single files as well. */
 async function isOpen(native: string, user: User | undefined): Promise<boolean> {
   if (!user) return true
   if (await closedFolder(join(native, 'bin', 'postgres'), user)) return false
@@ -68,7 +68,7 @@ async function isOpen(native: string, user: User | undefined): Promise<boolean> 
   return mayUse(bki, user, 4) && (!library || mayUse(library, user, 4))
 }
 
-/** Makes the links the package's install script would have made; false when this folder can't be written to. */
+/** Creates the links of the package's install script; false when the folder is read-only. */
 async function hasLinks(native: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -80,7 +80,7 @@ async function hasLinks(native: string): Promise<boolean> {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') continue
-      // A read-only folder that is complete answers EROFS or EACCES too.
+      // A complete read-only folder answers EROFS or EACCES too.
       if (await stat(join(native, '..', target)).catch(() => undefined)) continue
       return false
     }
@@ -88,7 +88,7 @@ async function hasLinks(native: string): Promise<boolean> {
   return true
 }
 
-/** Copies once for each version, complete or not at all: an interrupted copy has another name. */
+/** Copies once per version, atomically: an interrupted copy has another name. */
 async function copyOf(native: string, target: string): Promise<string> {
   const copy = join(target, 'native')
   if (await stat(copy).catch(() => undefined)) return copy
@@ -103,7 +103,7 @@ async function copyOf(native: string, target: string): Promise<string> {
     await openAndSync(unfinished)
     if (!(await hasLinks(join(unfinished, 'native')))) throw new Error(`Cannot make links in ${unfinished}`)
     await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
-      // Another process was faster.
+      // Another process won the race.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -112,7 +112,7 @@ async function copyOf(native: string, target: string): Promise<string> {
   return copy
 }
 
-/** Lets everyone read, run and pass through what is in `folder`, and puts it on disk before the rename that counts. */
+/** Makes `folder` readable and executable for everyone, and syncs it before the rename. */
 async function openAndSync(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

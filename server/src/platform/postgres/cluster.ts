@@ -12,7 +12,7 @@ import {
   serverUser,
   socketDirOf,
   type User,
-} from './place.ts'
+} from './location.ts'
 
 export interface Log {
   info(fields: object, event: string): void
@@ -20,10 +20,10 @@ export interface Log {
   error(fields: object, event: string): void
 }
 
-/** One set of databases on disk, ready to be served. */
+/** A database cluster on disk, ready to be served. */
 export interface Cluster {
   postgres: string
-  /** Real path, without links: what the server itself reports. */
+  /** Real path, as the server reports it. */
   data_dir: string
   socket_dir: string
   log_path: string
@@ -37,14 +37,14 @@ export interface ClusterOptions {
   fsync?: boolean
 }
 
-/** PostgreSQL finds its own files; the caller's environment (PGDATA, PGPORT, locale, secrets) is not its business. */
+/** A clean environment: the caller's PGDATA, PGPORT, locale and secrets must not reach PostgreSQL. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** For one small machine that also runs Node: short queries, many connections, nothing in parallel. */
 const ourSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
-  // Processes for reading ahead and for replicas cost memory and have nothing to do here.
+  // Read-ahead workers and replication cost memory and serve nothing here.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   // Parallel queries need /dev/shm, which is 64 MB in most containers.
@@ -57,19 +57,19 @@ const ourSettings = {
   checkpoint_timeout: '15min',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %d ',
-  // The details of an error quote values of rows.
+  // Error details quote values of rows.
   log_error_verbosity: 'terse',
 }
 
-/** For tests: a crash of the machine loses everything, and every commit is many times cheaper. */
+/** For tests: commits are much cheaper, and a crash of the machine loses everything. */
 const unsafeSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** A half-made cluster this old was left by a crash, not by a process that is at it now. */
+/** A half-made cluster this old was left by a crash. */
 const abandonedAfter_ms = 10 * 60_000
 
 /**
- * Finds the programs, makes the folders and, the first time, the databases. Twice at once is safe: one of them counts.
- * @throws when PostgreSQL's user can't reach `data_dir`; the message says which folder is closed and what to do.
+ * Finds the programs, and creates the folders and, the first time, the databases. Concurrent callers are safe. @throws when
+ * PostgreSQL's user can't reach `data_dir`; the message names the closed folder and the remedy.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
   const user = serverUser()
@@ -109,7 +109,7 @@ async function refuseClosed(dataDir: string, user: User): Promise<void> {
   )
 }
 
-/** Complete or not at all: initdb works under another name, and the rename is what counts. */
+/** Atomic: initdb works under another name, and a rename publishes the result. */
 async function createCluster(
   initdb: string,
   dataDir: string,
@@ -128,7 +128,7 @@ async function createCluster(
       { ...user, env: serverEnvironment, cwd: '/', timeout: 120_000, killSignal: 'SIGKILL' },
     )
     await rename(unfinished, dataDir).catch((error: NodeJS.ErrnoException) => {
-      // Another process was faster.
+      // Another process won the race.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
     await using parent = await open(join(dataDir, '..'))

@@ -10,8 +10,8 @@ import { after, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded.ts'
 import { leash } from '../../testing/leash.ts'
-import { serverUser } from './place.ts'
-import { poll } from './poll.ts'
+import { serverUser } from './location.ts'
+import { waitFor } from './wait-for.ts'
 import { isAlive } from './processes.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
@@ -61,7 +61,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
 }
 
 const eventually = async (claim: () => Promise<boolean> | boolean) =>
-  assert.ok(await poll(async () => ((await claim()) ? true : undefined), { timeout_ms: 20_000 }))
+  assert.ok(await waitFor(async () => ((await claim()) ? true : undefined), { timeout_ms: 20_000 }))
 
 test('rows are there after a stop and a start, and nothing runs in between', async (t) => {
   const dataDir = await folder(t)

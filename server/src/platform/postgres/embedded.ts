@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
 import { type Cluster, type ClusterOptions, type Log, prepareCluster } from './cluster.ts'
 import { limitLogFile } from './log-file.ts'
-import { poll } from './poll.ts'
+import { waitFor } from './wait-for.ts'
 import {
   type Connection,
   connectionTo,
@@ -14,31 +14,31 @@ import {
 
 export type { Connection } from './postmaster.ts'
 export type { Log } from './cluster.ts'
-export { defaultDataDir } from './place.ts'
+export { defaultDataDir } from './location.ts'
 
 /**
- * PostgreSQL from npm, on a Unix socket, kept running for as long as this process wants it.
+ * PostgreSQL from npm, on a Unix socket, supervised by this process.
  *
- * The server is a process of its own and outlives a crash of ours; the next start adopts it. Each process that uses it
- * holds one session with a shared lock. That session breaks at once when the server dies, which is how we know; and the
- * last process to let go of its lock is the one that stops the server.
+ * The server is a process of its own and survives our crash; the next start adopts it. Each process that uses it holds a
+ * session with a shared lock. That session breaks when the server dies, which is the signal to restart it; the last process
+ * to release its lock stops the server.
  */
 export interface EmbeddedPostgres extends AsyncDisposable {
   connection(database: string): Connection
   url(database: string): string
-  /** Of the server now: another one after it died and came back. */
+  /** The current server's process id; it changes when the server is restarted. */
   readonly pid: number
-  /** Whether the server was running before we came. */
+  /** Whether the server was running before. */
   readonly adopted: boolean
-  /** Stops the server, or leaves it to the other processes that use it. Twice is once. */
+  /** Stops the server, unless other processes use it. Idempotent. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions extends ClusterOptions {
-  /** Holds the databases (`pg18/`) and the server's log. As root: reachable by user 65534, who runs the server. */
+  /** Contains the databases (`pg18/`) and the server's log. As root it must be reachable by user 65534, who runs the server. */
   data_dir: string
   log: Log
-  /** Server settings on top of ours, such as `{ shared_buffers: '1GB' }`. A server that is adopted keeps its own. */
+  /** Server settings that override ours, such as `{ shared_buffers: '1GB' }`. An adopted server keeps its own. */
   settings?: Record<string, string>
   /** False for tests only: a crash of the machine loses the data. */
   fsync?: boolean
@@ -51,18 +51,18 @@ interface Session extends Postmaster {
   since: number
 }
 
-/** Any number of our own: names the lock that users of the server hold in the database `postgres`. */
+/** The advisory lock that users of the server share in the database `postgres`; any number will do. */
 const usersLock = 0x636c6970
 const database = 'clipwright'
 const join_ms = 60_000
-/** A server that lived shorter than this is not started again at once. */
+/** A server that died sooner than this is restarted with a delay. */
 const soundLife_ms = 10_000
 const maxPause_ms = 10_000
 
 /**
- * Starts or adopts the server on `data_dir`, creating the databases (and one called `clipwright`) where there are none,
- * and starts it again whenever it dies, until `stop`. Does not keep the process alive by itself.
- * @throws when it can't be started; the message says why and what to do.
+ * Starts or adopts the server on `data_dir`, creates the databases (and one called `clipwright`) where there are none, and
+ * restarts it whenever it dies, until `stop`. It does not keep the process alive. @throws when it can't be started; the
+ * message gives the reason and the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   async function leave(): Promise<void> {
     stopping.abort(new Error('PostgreSQL is being stopped'))
     logLimit[Symbol.dispose]()
-    // A start that is under way ends now; whatever it left running is found below.
+    // A running start ends now; what it left running is found below.
     if (session.isLost) await supervision
     const client = session.isLost ? await connect(cluster).catch(() => undefined) : session.client
     if (client) keepAlive(client, true)
@@ -123,9 +123,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** @throws when the server does not start; a server that goes away meanwhile (its last user left) is started again. */
+/** @throws when the server does not start. A server that its last user stopped meanwhile is started again. */
 async function join(cluster: Cluster, log: Log, signal: AbortSignal): Promise<Session> {
-  const session = await poll(
+  const session = await waitFor(
     async () => {
       const server = await ensureRunning(cluster, log, signal)
       const client = await connect(cluster).catch(() => undefined)
@@ -153,7 +153,7 @@ async function join(cluster: Cluster, log: Log, signal: AbortSignal): Promise<Se
   throw new Error(`PostgreSQL in ${cluster.data_dir} keeps going away: see ${cluster.log_path}`)
 }
 
-/** Tries for ever: a disk that was full may have room again. Undefined when the signal aborts. */
+/** Retries for ever, since a full disk may get room again. Undefined when the signal aborts. */
 async function rejoin(
   cluster: Cluster,
   log: Log,
@@ -162,7 +162,7 @@ async function rejoin(
 ): Promise<Session | undefined> {
   for (let attempt = early > 1 ? early : 0; ; attempt++) {
     const pause_ms = attempt === 0 ? 0 : Math.min(50 * 2 ** attempt, maxPause_ms)
-    // An aborted pause ends early, and the next line sees it.
+    // An aborted pause ends early; the loop condition sees it.
     await delay(pause_ms, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return undefined
     try {
@@ -181,13 +181,13 @@ async function connect(cluster: Cluster): Promise<Client> {
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
   })
-  // Its end is what we wait for; the reason is in the server's log.
+  // We wait for `end`; the server's log has the reason.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Whether the connection keeps this process from ending by itself. The package's types lack these two methods. */
+/** Refs or unrefs the connection; the package's types lack both methods. */
 function keepAlive(client: Client, keep: boolean): void {
   const counted = client as Client & { ref(): void; unref(): void }
   if (keep) counted.ref()
@@ -196,7 +196,7 @@ function keepAlive(client: Client, keep: boolean): void {
 
 const ending = (client: Client) => new Promise<void>((resolve) => client.once('end', () => resolve()))
 
-/** Lets go before it looks, so that of two that leave at once one finds itself alone. A dead session has no say: true. */
+/** Releases its lock before it checks, so that of two leavers one finds itself alone. True for a dead session. */
 async function isLastUser(client: Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_all()')
@@ -213,7 +213,7 @@ async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
   if (rowCount) return
   await client.query(`create database ${database}`).catch((error: DatabaseError) => {
-    // Another process was faster: duplicate_database, or unique_violation when both were at it.
+    // Another process won the race: duplicate_database, or unique_violation.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }

@@ -4,8 +4,8 @@ const maxLog_bytes = 4 * 2 ** 20
 const checkEvery_ms = 60_000
 
 /**
- * Keeps a file that another process appends to below some 4 MiB, with one older copy beside it (`.1`). The writer keeps
- * its descriptor, so the file is emptied rather than renamed; what is written in that moment is lost.
+ * Rotates a file that another process appends to at about 4 MiB, with one older copy (`.1`). The writer keeps its
+ * descriptor, so the file is truncated, not renamed; what is written in that moment is lost.
  */
 export function limitLogFile(path: string): Disposable {
   const timer = setInterval(() => void rotateIfLarge(path), checkEvery_ms).unref()
@@ -14,7 +14,7 @@ export function limitLogFile(path: string): Disposable {
 
 export async function rotateIfLarge(path: string, max_bytes = maxLog_bytes): Promise<void> {
   if ((await sizeOf(path)) <= max_bytes) return
-  // Two processes may look after one file: a failure of one of them, or a copy lost, harms nobody.
+  // Two processes may rotate one file: a failed or lost copy does no harm.
   await copyFile(path, `${path}.1`).catch(() => undefined)
   await truncate(path).catch(() => undefined)
 }
@@ -23,7 +23,7 @@ export async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
-/** What was written after `from_bytes`, its last 4 KiB at most. */
+/** The file's text after `from_bytes`, at most its last 4 KiB. */
 export async function tailOf(path: string, from_bytes: number): Promise<string> {
   await using file = await open(path).catch(() => undefined)
   if (!file) return ''

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { type Cluster, type Log, serverEnvironment } from './cluster.ts'
 import { ConfigError } from '../setting.ts'
 import { rotateIfLarge, sizeOf, tailOf } from './log-file.ts'
-import { poll } from './poll.ts'
+import { waitFor } from './wait-for.ts'
 import { isAlive, isServerOf, isTaken, orphansOf } from './processes.ts'
 
 export interface Connection {
@@ -15,7 +15,7 @@ export interface Connection {
   database: string
 }
 
-/** A server that answers. `adopted`: it was running before we came. */
+/** A server that answers queries. `adopted`: it was running before. */
 export interface Postmaster {
   pid: number
   adopted: boolean
@@ -24,11 +24,11 @@ export interface Postmaster {
 type Start = Postmaster | 'taken' | 'orphans'
 
 const port = 5432
-/** Replaying the log after a crash takes seconds; a disk that is busy may need more. */
+/** Recovery after a crash takes seconds, on a busy disk longer. */
 const ready_ms = 300_000
 const patience_ms = 5_000
 const connect_ms = 5_000
-/** Left behind by a server that was killed, busy processes are given this long to leave by themselves. */
+/** Time for busy backends of a killed server to exit by themselves. */
 const orphans_ms = 1_000
 const fastStop_ms = 30_000
 const hardStop_ms = 10_000
@@ -38,14 +38,14 @@ export function connectionTo(cluster: Cluster, database: string): Connection {
 }
 
 /**
- * Returns a server on this cluster that answers, starting one if none runs. Of two callers at once, in one process or
- * two, one starts it and the other adopts it.
- * @throws with the end of the server's log when it gives up, or the signal's reason when that aborts.
+ * Returns a server on this cluster that answers, and starts one if none runs. Of concurrent callers, in one process or two,
+ * one starts it and the others adopt it. @throws with the end of the server's log when it gives up; the signal's reason when
+ * it aborts.
  */
 export async function ensureRunning(cluster: Cluster, log: Log, signal: AbortSignal): Promise<Postmaster> {
   const since = performance.now()
   let told = false
-  const running = await poll(
+  const running = await waitFor(
     async () => {
       if (!told && performance.now() - since > patience_ms) {
         log.warn({ data_dir: cluster.data_dir, log_path: cluster.log_path }, 'still waiting for postgres')
@@ -68,7 +68,7 @@ export async function ensureRunning(cluster: Cluster, log: Log, signal: AbortSig
   )
 }
 
-/** Asks the server to end every session and stop; then, if it must be, to drop everything and recover at its next start. */
+/** Shuts the server down fast; if it does not end, immediately, with recovery at its next start. */
 export async function shutDown(cluster: Cluster, pid: number, log: Log): Promise<void> {
   for (const [stopSignal, timeout_ms] of [
     ['SIGINT', fastStop_ms],
@@ -76,7 +76,7 @@ export async function shutDown(cluster: Cluster, pid: number, log: Log): Promise
   ] as const) {
     if (!(await isServerOf(pid, cluster.data_dir))) return
     process.kill(pid, stopSignal)
-    const gone = await poll(async () => ((await isAlive(pid)) ? undefined : true), { timeout_ms })
+    const gone = await waitFor(async () => ((await isAlive(pid)) ? undefined : true), { timeout_ms })
     if (gone) return
     log.warn({ pid, signal: stopSignal, timeout_ms }, 'postgres did not stop in time')
   }
@@ -87,7 +87,7 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
   const settings = Object.entries(cluster.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   await rotateIfLarge(cluster.log_path)
   const logged_bytes = await sizeOf(cluster.log_path)
-  // Its own descriptor and its own session: it outlives us, and a Ctrl-C in our terminal is not meant for it.
+  // The server survives us, and a Ctrl-C in our terminal must not reach it: own descriptor, own session.
   await using logFile = await open(cluster.log_path, 'a', 0o600)
   const child = spawn(cluster.postgres, ['-D', cluster.data_dir, '-p', String(port), ...settings], {
     ...cluster.user,
@@ -103,7 +103,7 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
   child.unref()
   const { pid } = child
 
-  const outcome = await poll<Start | Error>(
+  const outcome = await waitFor<Start | Error>(
     async () => {
       if (ended === undefined) {
         const ready = pid !== undefined && (await serverOn(cluster)) === pid && (await answers(cluster, pid))
@@ -119,7 +119,7 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
     { timeout_ms: ready_ms, signal },
   ).catch(async (reason: unknown) => {
     child.kill('SIGINT')
-    await poll(async () => (ended === undefined ? undefined : true), { timeout_ms: fastStop_ms })
+    await waitFor(async () => (ended === undefined ? undefined : true), { timeout_ms: fastStop_ms })
     throw reason
   })
   if (outcome instanceof Error) throw outcome
@@ -131,27 +131,30 @@ async function start(cluster: Cluster, signal: AbortSignal): Promise<Start> {
 }
 
 async function killOrphans(cluster: Cluster, log: Log, signal: AbortSignal): Promise<void> {
-  const gone = await poll(async () => ((await orphansOf(cluster.data_dir)).length === 0 ? true : undefined), {
-    timeout_ms: orphans_ms,
-    signal,
-  })
+  const gone = await waitFor(
+    async () => ((await orphansOf(cluster.data_dir)).length === 0 ? true : undefined),
+    {
+      timeout_ms: orphans_ms,
+      signal,
+    },
+  )
   if (gone) return
   for (const pid of await orphansOf(cluster.data_dir)) {
     log.warn({ pid }, 'postgres process outlived its server: killed')
-    // Its transaction never committed, and the new server replays the log in any case.
+    // Its transaction never committed; the new server replays the log anyway.
     process.kill(pid, 'SIGKILL')
   }
 }
 
-/** The server that holds the cluster, whether it answers yet or not. */
+/** The server process of the cluster, whether it answers yet or not. */
 export async function serverOn(cluster: Cluster): Promise<number | undefined> {
   const pid = firstNumber(await readLock(join(cluster.data_dir, 'postmaster.pid')))
   return pid !== undefined && (await isServerOf(pid, cluster.data_dir)) ? pid : undefined
 }
 
 /**
- * After a crash the lock files name a process id that may by now belong to another program of the same user, or to one
- * that nobody collects. PostgreSQL then refuses to start; only we can tell that it is no server of this cluster.
+ * Removes lock files whose process id belongs to another program or a zombie after a crash. PostgreSQL would refuse to
+ * start; only we can tell that it is no server of this cluster.
  */
 async function removeStaleLocks(cluster: Cluster, log: Log): Promise<void> {
   for (const path of [
@@ -161,7 +164,7 @@ async function removeStaleLocks(cluster: Cluster, log: Log): Promise<void> {
     const text = await readLock(path)
     const pid = firstNumber(text)
     if (pid === undefined || !isTaken(pid) || (await isServerOf(pid, cluster.data_dir))) continue
-    // Between the look and the removal a new server may have put its own lock there: that one goes back.
+    // A new server may have replaced the lock between check and removal: that one is put back.
     const aside = `${path}.stale-${process.pid}`
     await rename(path, aside).catch(() => undefined)
     if ((await readLock(aside)) !== text) await link(aside, path).catch(() => undefined)
@@ -183,7 +186,7 @@ async function answers(cluster: Cluster, pid: number): Promise<boolean> {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     return rows[0]?.data_directory === cluster.data_dir && (await isAlive(pid))
   } catch {
-    // Starting, stopping, or recovering from a crash: the caller asks again.
+    // Starting, stopping, or recovering: the caller asks again.
     return false
   } finally {
     await client.end().catch(() => undefined)

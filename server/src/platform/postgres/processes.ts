@@ -3,9 +3,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What the operating system knows of server processes. A process id alone proves nothing: ids are used again. */
+/** What the operating system knows about server processes. A process id alone proves nothing, since ids are reused. */
 
-/** Whether the id is taken, if only by a process that ended and that nobody collects (a careless init never does). */
+/** Whether a process has the id, be it a zombie that a careless init never reaps. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -15,24 +15,24 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** False for a process that ended and waits to be collected. */
+/** False for a zombie. */
 export async function isAlive(pid: number): Promise<boolean> {
   return isTaken(pid) && (await statusOf(pid))?.state !== 'Z'
 }
 
 /**
- * Whether `pid` is a server on exactly this data: every PostgreSQL process makes its data its working folder. Without
- * /proc (macOS) any program called postgres counts, and the caller has to ask it.
+ * Whether `pid` is a server on exactly this data: PostgreSQL's working directory is its data. Without /proc (macOS) any
+ * program called postgres counts, and the caller has to ask it.
  */
 export async function isServerOf(pid: number, dataDir: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   if (process.platform !== 'linux') return basename(await commandOf(pid)) === 'postgres'
   const [program, folder] = await Promise.all([link(`/proc/${pid}/exe`), link(`/proc/${pid}/cwd`)])
-  // An upgrade removes the program's file under a running server: then it reads `postgres (deleted)`.
+  // After an upgrade removed the running program it reads `postgres (deleted)`.
   return folder === dataDir && /\/postgres(?: \(deleted\))?$/.test(program)
 }
 
-/** Server processes on this data that outlived their postmaster; they leave by themselves unless they are busy. */
+/** Backends on this data that outlived their postmaster; idle ones exit by themselves. */
 export async function orphansOf(dataDir: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const orphans: number[] = []
@@ -50,7 +50,7 @@ export async function orphansOf(dataDir: string): Promise<number[]> {
 
 async function statusOf(pid: number): Promise<{ state: string; parent: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the name in brackets and may itself hold brackets and spaces.
+  // The second field, the name in brackets, may contain brackets and spaces.
   const [state, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return state && parent ? { state, parent: Number(parent) } : undefined
 }

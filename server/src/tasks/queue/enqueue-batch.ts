@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { retryOnConflict, isOutage } from '../../platform/db/retry.ts'
-import { batch } from '../../platform/batch.ts'
+import { batch } from '../../platform/concurrency/batch.ts'
 import { type Enqueued, enqueueInBatch, type Submission, type SubmissionLimits } from './enqueue-queries.ts'
 
 /** Enqueues a task together with others. Resolves to undefined when the task must be enqueued alone, or its statement failed. */

@@ -9,7 +9,7 @@ import { type Engine, EngineError, type Operation } from '../../engines/engines.
 import type { Db } from '../../platform/db/database.ts'
 import { retryOnDisconnect } from '../../platform/db/retry.ts'
 import { hashFile } from '../../platform/media/hash-file.ts'
-import { isOutOfSpace } from '../../platform/out-of-space.ts'
+import { isOutOfSpace } from '../../platform/files/out-of-space.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   aiTags,

@@ -27,27 +27,27 @@ export function findLastOperation(db: Db, task_id: string, before: number) {
 }
 
 /** The attempt that a worker holds. Every write names it, so a worker that lost its lease changes nothing. */
-export interface Hold {
+export interface HeldAttempt {
   task_id: string
   attempt: number
 }
 
-function held(db: Db, hold: Hold) {
+function whereHeld(db: Db, held: HeldAttempt) {
   return db
     .updateTable('tasks')
-    .where('task_id', '=', hold.task_id)
-    .where('attempt', '=', hold.attempt)
+    .where('task_id', '=', held.task_id)
+    .where('attempt', '=', held.attempt)
     .where('status', '=', 'running')
 }
 
 /** Renews the lease, and writes the progress if given; false when the attempt no longer holds the task. */
 export async function renewLease(
   db: Db,
-  hold: Hold,
+  held: HeldAttempt,
   lease_s: number,
   progress?: number | null,
 ): Promise<boolean> {
-  const renewed = await held(db, hold)
+  const renewed = await whereHeld(db, held)
     .set({ lease_expires_at: leaseEnd(lease_s) })
     .$if(progress !== undefined, (query) => query.set({ progress: progress!, updated_at: sql<Date>`now()` }))
     .returning('task_id')
@@ -57,25 +57,25 @@ export async function renewLease(
 
 export async function saveOperation(
   db: Db,
-  hold: Hold,
+  held: HeldAttempt,
   operation: NonNullable<AttemptRow['operation']>,
 ): Promise<void> {
   await db
     .updateTable('task_attempts')
     .set({ operation })
-    .where('task_id', '=', hold.task_id)
-    .where('attempt', '=', hold.attempt)
+    .where('task_id', '=', held.task_id)
+    .where('attempt', '=', held.attempt)
     .execute()
 }
 
 /** Completes the task and frees the slot. False when the attempt no longer holds the task. */
 export async function complete(
   trx: Trx,
-  hold: Hold,
+  held: HeldAttempt,
   result_key: string,
   media: TaskMedia | null = null,
 ): Promise<boolean> {
-  const completed = await held(trx, hold)
+  const completed = await whereHeld(trx, held)
     .set({
       status: 'completed',
       result_key,
@@ -87,7 +87,7 @@ export async function complete(
     })
     .returning('task_id')
     .executeTakeFirst()
-  if (completed) await endAttempt(trx, hold, { outcome: 'completed', frees_slot: true })
+  if (completed) await endAttempt(trx, held, { outcome: 'completed', frees_slot: true })
   return completed !== undefined
 }
 
@@ -108,12 +108,12 @@ interface Ending {
 /** Fails the task for good. False when the attempt no longer holds the task. */
 export async function fail(
   trx: Trx,
-  hold: Hold,
+  held: HeldAttempt,
   { reason, frees_slot }: { reason: Reason; frees_slot: boolean },
 ): Promise<boolean> {
-  const failed = await held(trx, hold).set(failedWith(reason)).returning('task_id').executeTakeFirst()
+  const failed = await whereHeld(trx, held).set(failedWith(reason)).returning('task_id').executeTakeFirst()
   const outcome = reason.error_class === 'worker' ? 'lost' : 'failed'
-  if (failed) await endAttempt(trx, hold, { outcome, reason, frees_slot })
+  if (failed) await endAttempt(trx, held, { outcome, reason, frees_slot })
   return failed !== undefined
 }
 
@@ -125,7 +125,7 @@ export async function fail(
  */
 export async function requeue(
   trx: Trx,
-  hold: Hold,
+  held: HeldAttempt,
   ending: Ending & { outcome: 'failed' | 'lost' | 'handed_back'; delay_s: number },
 ): Promise<boolean> {
   const counts = ending.outcome === 'handed_back' ? 0 : 1
@@ -135,7 +135,7 @@ export async function requeue(
     : sql<Date | null>`(
         select ${run_after} + ${reserved_s}::int * interval '1 second' from engine_slots as slot
          where slot.task_id = tasks.task_id and slot.attempt = tasks.attempt and slot.owner = '')`
-  const requeued = await held(trx, hold)
+  const requeued = await whereHeld(trx, held)
     .set((eb) => ({
       status: 'queued',
       failed_attempts: eb('failed_attempts', '+', counts),
@@ -149,7 +149,7 @@ export async function requeue(
     }))
     .returning('task_id')
     .executeTakeFirst()
-  if (requeued) await endAttempt(trx, hold, ending)
+  if (requeued) await endAttempt(trx, held, ending)
   return requeued !== undefined
 }
 
@@ -157,15 +157,15 @@ export async function requeue(
 const reserved_s = 3
 
 /** Ends the attempt, and frees its slot if told to, in one statement. */
-export async function endAttempt(trx: Trx, hold: Hold, ending: Ending): Promise<void> {
+export async function endAttempt(trx: Trx, held: HeldAttempt, ending: Ending): Promise<void> {
   const { outcome, reason, frees_slot } = ending
   await trx
     .with('freed', (cte) =>
       cte
         .updateTable('engine_slots')
         .set(emptySlot)
-        .where('task_id', '=', hold.task_id)
-        .where('attempt', '=', hold.attempt)
+        .where('task_id', '=', held.task_id)
+        .where('attempt', '=', held.attempt)
         .where(sql<boolean>`${frees_slot}`)
         .returning('slot'),
     )
@@ -177,8 +177,8 @@ export async function endAttempt(trx: Trx, hold: Hold, ending: Ending): Promise<
       error_code: reason?.code ?? null,
       error_message: reason?.message ?? null,
     })
-    .where('task_id', '=', hold.task_id)
-    .where('attempt', '=', hold.attempt)
+    .where('task_id', '=', held.task_id)
+    .where('attempt', '=', held.attempt)
     .where('outcome', 'is', null)
     .execute()
 }

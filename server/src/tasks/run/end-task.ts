@@ -7,7 +7,7 @@ import type { TaskMedia } from '../task/media.ts'
 /** Completes a task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
 export function completeTask(
   db: Db,
-  task: attempts.Hold,
+  task: attempts.HeldAttempt,
   result_key: string,
   media: TaskMedia | null = null,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export function completeTask(
 /** Fails a task for good and releases its hold. False when the attempt no longer holds the task. */
 export async function failTask(
   trx: Trx,
-  task: attempts.Hold,
+  task: attempts.HeldAttempt,
   ending: Parameters<typeof attempts.fail>[2],
 ): Promise<boolean> {
   const failed = await attempts.fail(trx, task, ending)

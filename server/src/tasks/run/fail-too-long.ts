@@ -1,4 +1,4 @@
-import { drain } from '../../platform/db/drain.ts'
+import { inBatches } from '../../platform/concurrency/in-batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { releaseAll } from './end-task.ts'
@@ -29,7 +29,7 @@ export function createTooLongReaper(
     since_ms = new Map(unfit.map((kind) => [nameOf(kind), since_ms.get(nameOf(kind)) ?? now()]))
     const due = unfit.filter((kind) => now() - since_ms.get(nameOf(kind))! >= patience_ms)
     if (due.length === 0) return 0
-    return drain(batch, (limit) =>
+    return inBatches(batch, (limit) =>
       db.transaction().execute(async (trx) => {
         return releaseAll(trx, log, await queries.failTooLong(trx, due, limit, tooLong), 'task_too_long')
       }),

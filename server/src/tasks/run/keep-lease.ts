@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Hold, renewLease } from './attempt-queries.ts'
+import { type HeldAttempt, renewLease } from './attempt-queries.ts'
 
 /** The lease has expired or passed to another worker: this one must stop and write nothing more. */
 export class LeaseLost extends Error {
@@ -13,7 +13,7 @@ const beatsPerLease = 4
 /** Renews the lease until disposed. Aborts `lost` when the lease has passed on, or could not be renewed for its whole length. */
 export function keepLease(
   { db, log }: { db: Db; log: Log },
-  task: Hold,
+  task: HeldAttempt,
   { lease_s, lost }: { lease_s: number; lost: AbortController },
 ): Disposable {
   let renewed_at = performance.now()

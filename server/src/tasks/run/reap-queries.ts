@@ -62,7 +62,7 @@ export async function failOverdue(trx: Trx, limit: number, reason: Reason): Prom
     )
     .returning(['task_id', 'attempt'])
     .execute()
-  for (const hold of failed)
-    if (hold.attempt > 0) await endAttempt(trx, hold, { outcome: 'failed', reason, frees_slot: false })
+  for (const held of failed)
+    if (held.attempt > 0) await endAttempt(trx, held, { outcome: 'failed', reason, frees_slot: false })
   return failed.map((row) => row.task_id)
 }

@@ -1,4 +1,4 @@
-import { drain } from '../../platform/db/drain.ts'
+import { inBatches } from '../../platform/concurrency/in-batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import * as attempts from './attempt-queries.ts'
@@ -29,7 +29,7 @@ const lostText = (failures: number): string =>
  * attempts are used up. Any number of processes may call it concurrently. Returns how many tasks it moved.
  */
 export function reapLostTasks(db: Db, log: Log, max_attempts: number): Promise<number> {
-  return drain(batch, (limit) =>
+  return inBatches(batch, (limit) =>
     db.transaction().execute(async (trx) => {
       const expired = await queries.lockExpired(trx, limit)
       for (const task of expired) {
@@ -75,5 +75,5 @@ export function failOverdueTasks(db: Db, log: Log, signal?: AbortSignal): Promis
     db.transaction().execute(async (trx) => {
       return releaseAll(trx, log, await queries.failOverdue(trx, limit, overdue), 'task_overdue')
     })
-  return drain(batch, failSome, signal)
+  return inBatches(batch, failSome, signal)
 }

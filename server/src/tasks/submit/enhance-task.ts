@@ -1,7 +1,7 @@
 import { findReplay } from '../../idempotency/idempotency.ts'
 import { enhanceModel } from '../../engines/engines.ts'
 import { targetSize } from '../../upscalers/upscalers.ts'
-import { brokenConstraint } from '../../platform/db/constraint.ts'
+import { violatedConstraint } from '../../platform/db/constraint.ts'
 import { type AppError, finalConflict, invalid } from '../../platform/errors.ts'
 import type { Answered } from '../../platform/http/idempotency-key.ts'
 import * as wallet from '../../wallet/wallet.ts'
@@ -46,7 +46,7 @@ export async function enhanceTask(
   try {
     return await acceptTask(deps, caller, recipe, order)
   } catch (error) {
-    if (brokenConstraint(error) !== 'tasks_enhance_of') throw error
+    if (violatedConstraint(error) !== 'tasks_enhance_of') throw error
     const { enhance_task_id } = await findTask(deps.db, caller.user_id, task_id)
     if (enhance_task_id === null) throw error // a concurrent call made and deleted it
     return existing(deps, caller.user_id, enhance_task_id)

@@ -2,7 +2,6 @@ import { finalConflict } from '../../platform/errors.ts'
 import { findReplay } from '../../idempotency/idempotency.ts'
 import type { Answered } from '../../platform/http/idempotency-key.ts'
 import { imageGone, useAgain } from '../../uploads/uploads.ts'
-import * as queries from '../task/queries.ts'
 import type { GenerateResponse } from '../task/schemas.ts'
 import { enhanceModel } from '../../engines/engines.ts'
 import { hasEnded } from '../task/state.ts'
@@ -39,16 +38,4 @@ export async function retryTask(
     parent_task_id: task_id,
   }
   return acceptTask(deps, caller, recipe)
-}
-
-/** Lists a task's attempts and how each ended. @throws AppError 404 `task_not_found`. */
-export async function listAttempts(deps: Pick<SubmitDeps, 'db'>, user_id: string, task_id: string) {
-  await findTask(deps.db, user_id, task_id)
-  const rows = await queries.listAttempts(deps.db, task_id)
-  const items = rows.map(({ error_code: code, error_message: message, error_class, ...attempt }) => ({
-    ...attempt,
-    error:
-      code === null || error_class === null ? null : { code, message: message ?? '', class: error_class },
-  }))
-  return { items, total: items.length, page: 1, page_size: queries.maxAttempts }
 }

@@ -40,7 +40,10 @@ export interface TaskTables {
     original_prompt: string | null
     negative_prompt: string | null
     params: GenerateParams
-    /** Minor units: the price at submission, then what was captured. */
+    /**
+     * Minor units: the price at submission. It stays when the task fails or is refunded; what was taken and given back is in
+     * `ledger_holds`.
+     */
     cost: number
     /** Progress of the running attempt, from 0 to 1. */
     progress: number | null

@@ -7,13 +7,13 @@ import { linkTo } from '../mails.ts'
 import { secondFactor } from '../second-factor.ts'
 import { createWorld, type Person } from '../world.ts'
 
-// Where deeds are done that the audit log records; see audit-deeds.ts.
+// Where actions are done that the audit log records; see audit-people-actions.ts and audit-service-actions.ts.
 
 export const wrong = 'not the password'
 export const next = 'quite another secret'
 export const reason = 'because of a test'
 
-/** What one row should say of a deed. */
+/** What one row should say of a action. */
 export interface Told {
   /** The request that did it; without one, the schedule did. */
   response?: { statusCode: number; headers: Record<string, unknown>; body: string }

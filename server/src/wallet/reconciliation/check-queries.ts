@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 
-/** R1 to R8: what must be zero, always. A number says how many rows, or how much money, disagree. */
+/** R1 to R8, each of which must be zero. A number counts rows or money that disagree. */
 export type Reconciliation = Record<'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8', number>
 
-/** The checks as the caller's transaction sees the ledger. */
+/** Checks the whole ledger, as the caller's transaction sees it. */
 export async function checkLedger(trx: Trx): Promise<Reconciliation> {
   const { rows } = await sql<Reconciliation>`
     select
@@ -38,8 +38,8 @@ export async function checkLedger(trx: Trx): Promise<Reconciliation> {
 }
 
 /**
- * The same for what was booked at or after an instant, and for all active holds. Balances are compared with the chain of their
- * entries, which goes on from one that was checked before, instead of with all of them.
+ * Checks what was booked since an instant, and all active holds. It compares balances with the chain of their entries since
+ * then, instead of with all entries.
  */
 export async function checkRecent(trx: Trx, since: Date): Promise<Reconciliation> {
   const { rows } = await sql<Reconciliation>`

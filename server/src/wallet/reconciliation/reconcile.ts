@@ -21,7 +21,7 @@ function inSnapshot<T>(db: Db, check: (trx: Trx) => Promise<T>): Promise<T> {
   })
 }
 
-/** What the checks found, and when. */
+/** The result of the checks. */
 export interface ReconciliationReport {
   checked_at: Date
   is_clean: boolean
@@ -31,8 +31,8 @@ export interface ReconciliationReport {
 const kept_ms = 90 * 86_400_000
 
 /**
- * Checks the whole ledger and keeps what was found, so that every process can tell it. What should never be goes to the audit
- * log. Reports older than 90 days are forgotten.
+ * Checks the whole ledger and stores the report for every process; violations go to the audit log. Deletes reports older
+ * than 90 days.
  */
 export function recordReconciliation(
   db: Db,
@@ -43,9 +43,9 @@ export function recordReconciliation(
 }
 
 /**
- * The same for what was booked since the newest report, which costs as much as that is, however large the ledger. By
- * induction the whole is right if that report was: what nobody booked, a row that was changed by hand, only the whole check
- * sees. Where there is no report, or where it was not clean, the whole ledger is checked: an alarm ends when its cause does.
+ * Checks what was booked since the newest report, at a cost that does not depend on the size of the ledger. If that report
+ * was right the whole ledger is, by induction; only the whole check sees a row that was changed by hand. It checks the whole
+ * ledger when there is no report, or an unclean one, so that an alarm ends with its cause.
  */
 export async function recordRecent(db: Db, now: Date): Promise<ReconciliationReport> {
   const newest = await queries.findLatestReconciliation(db)
@@ -59,7 +59,7 @@ async function record(
   since: Date | undefined,
   origin: audit.Origin,
 ): Promise<ReconciliationReport> {
-  // Before the snapshot: what has not ended by then begins at this instant or later, and is looked at the next time.
+  // Taken before the snapshot: transactions still open then begin at this instant or later, and are checked the next time.
   const complete_to = await queries.findOldestUnended(db)
   const checks = await (since ? inSnapshot(db, (trx) => checkRecent(trx, since)) : reconcile(db))
   const is_clean = Object.values(checks).every((count) => count === 0)
@@ -73,7 +73,7 @@ async function record(
   return report
 }
 
-/** The newest report of any process. */
+/** The newest report, by any process. */
 export async function latestReconciliation(db: Db): Promise<ReconciliationReport | undefined> {
   const row = await queries.findLatestReconciliation(db)
   return row && { checked_at: row.checked_at, is_clean: row.is_clean, checks: row.checks as Reconciliation }

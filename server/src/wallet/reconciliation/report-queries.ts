@@ -35,8 +35,8 @@ export function findLatestReconciliation(db: Db) {
 }
 
 /**
- * An instant before which every transaction of ours that began has ended, by the database's clock. What a transaction books
- * bears the instant at which it began. A minute is to spare, for a clock that is set back.
+ * An instant before which all our transactions have ended, by the database's clock: bookings carry the start of their
+ * transaction. It leaves a minute for a clock that is set back.
  */
 export async function findOldestUnended(db: Db): Promise<Date> {
   const { rows } = await sql<{ began_at: Date }>`

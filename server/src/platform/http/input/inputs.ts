@@ -8,12 +8,12 @@ interface Node {
   [keyword: string]: unknown
 }
 
-/** What says of a text which characters it may hold. */
+/** Keywords that restrict the characters of a text. */
 const rules = ['x-text', 'x-thing', 'enum', 'const', 'pattern']
 
 /**
- * Stops the start at a route that lets a text through unchecked: an id of a path is a `PathId`, and every text of a query or
- * a body has a rule, so that neither NUL nor a lone surrogate ever reaches the database. A wildcard is its handler's to check.
+ * Fails the start for a route with an unchecked text: path parameters must be a `PathId`, and every text of a query or body
+ * needs a rule. So neither NUL nor a lone surrogate reaches the database. Handlers check wildcards themselves.
  */
 export function checkInputs(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRoute', ({ url, schema }) => {

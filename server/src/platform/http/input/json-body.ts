@@ -3,13 +3,12 @@ import { parse } from 'secure-json-parse'
 import { invalid } from '../../errors.ts'
 import { noteBody } from '../idempotency-key.ts'
 
-/** Deeper bodies are refused before anything walks them: `JSON.stringify` of 100,000 nested arrays overflows the stack. */
+/** Deeper bodies are refused before anything walks them: `JSON.stringify` overflows the stack at 100,000 nested arrays. */
 const maxDepth = 32
 
 /**
- * JSON is the only body that is read unless a route brings its own parser; all others are 415, which also closes the
- * cross-site form that needs no preflight. Bytes must be UTF-8, `__proto__` is refused, and an empty body is no JSON,
- * except where the route's schema lets the body be null.
+ * Accepts JSON only, unless a route registers a parser; anything else is 415, which also stops cross-site forms that need no
+ * preflight. Bytes must be UTF-8, `__proto__` is refused, and an empty body is invalid unless the schema allows null.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -25,7 +24,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** @throws ValidationError (422 `json_invalid`) with the offset of the fault where it is known. */
+/** @throws ValidationError 422 `json_invalid`, with the offset of the fault where it is known. */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string
   try {
@@ -35,7 +34,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   if (depthOf(text) > maxDepth)
     throw invalid(['body'], `The body is nested deeper than ${maxDepth}`, 'json_invalid')
-  // The parser below would skip it; JSON has no such thing.
+  // The parser below would skip a byte order mark, which JSON does not allow.
   if (text.startsWith('\uFEFF')) throw invalid(['body', 0], 'JSON decode error', 'json_invalid')
   try {
     return parse(text, undefined, { protoAction: 'error', constructorAction: 'error' })
@@ -45,7 +44,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** How deep brackets nest outside strings; right for every text that is JSON. */
+/** Nesting depth of brackets outside strings; correct for valid JSON. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

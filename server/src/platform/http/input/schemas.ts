@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** An object that `/openapi.json` lists by its name under `components`. */
+/** An object schema that `/openapi.json` lists under `components` by this name. */
 export function Named<T extends TProperties>(
   name: string,
   properties: T,
@@ -9,26 +9,24 @@ export function Named<T extends TProperties>(
   return Type.Object(properties, { title: name, ...options })
 }
 
-/** An instant: a `Date` in code, RFC 3339 with milliseconds and `Z` on the wire. */
+/** An instant: a `Date` in code, RFC 3339 with milliseconds and `Z` in JSON. */
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' })
 
-/**
- * The schema or null, as one `type` list: Ajv then reports one problem where `anyOf` would report three.
- */
+/** The schema or null, as one `type` list: for `anyOf` Ajv would report three problems instead of one. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as T & { type: string; enum?: unknown[] }
   const choices = rest.enum ? { enum: [...rest.enum, null] } : {}
   return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...choices })
 }
 
-/** One of a few words; named `literal_error` when it is none of them. */
+/** One of these words; any other is a `literal_error`. */
 export function OneOf<const T extends string>(values: readonly T[], options: Record<string, unknown> = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 }
 
 /**
- * An id in a path. What has not its shape is told as one that nothing has (404, `noSuch`) before any query: a database
- * fails on a text that can be no id. Every parameter of a path is one: see `checkInputs`.
+ * A path parameter that is an id; `checkInputs` requires it for every one. A text that can't be an id is a 404 (`noSuch`)
+ * before any query, since the database would fail on it.
  */
 export function PathId(thing: string, options: { pattern?: string; description?: string } = {}) {
   const shape = options.pattern === undefined ? { format: 'uuid' } : {}
@@ -36,20 +34,19 @@ export function PathId(thing: string, options: { pattern?: string; description?:
 }
 
 /**
- * What a text may hold, checked and normalised before its length is (see `text.ts`):
- * `secret` kept as received; `plain` without NUL; `label` trimmed, NFC, no control or bidi characters;
- * `prose` the same, but with line breaks and tabs.
+ * How a text is checked and normalised, before its length is (see `text.ts`): `secret` is kept as received; `plain` has no
+ * NUL; `label` is trimmed, NFC, without control or bidi characters; `prose` is the same, with line breaks and tabs allowed.
  */
 export type TextKind = 'secret' | 'plain' | 'label' | 'prose'
 
-/** Lengths count code points, after trimming where the kind trims. */
+/** Lengths are code points of the normalised text. */
 export function Text(
   kind: TextKind,
   options: {
     minLength?: number
     maxLength: number
     pattern?: string
-    /** Says what is meant; what counts is judged where it is used. */
+    /** Documentation only: the use case validates it. */
     format?: 'email' | 'date-time' | 'uri'
     description?: string
   },
@@ -57,7 +54,7 @@ export function Text(
   return Type.Unsafe<string>({ type: 'string', 'x-text': kind, ...options })
 }
 
-/** A query parameter that holds a whole number: digits only, checked and turned into a number before validation. */
+/** A query parameter that is a whole number: digits only, parsed before validation. */
 export function QueryInteger(options: {
   minimum: number
   maximum: number
@@ -72,7 +69,7 @@ export const Paging = {
   page_size: QueryInteger({ minimum: 1, maximum: 100, default: 20 }),
 }
 
-/** `page` and `page_size` after validation has filled in the defaults. */
+/** `page` and `page_size` with their defaults. */
 export interface Page {
   page: number
   page_size: number
@@ -82,7 +79,7 @@ export function pageOf(query: { page?: number; page_size?: number }): Page {
   return { page: query.page ?? 1, page_size: query.page_size ?? 20 }
 }
 
-/** One page of a list, with the number of items on all pages. */
+/** A page of a list, with the number of items on all pages. */
 export function ListOf<T extends TSchema>(name: string, items: T) {
   return Named(name, {
     items: Type.Array(items),
@@ -116,11 +113,11 @@ export const HTTPValidationError = Named(
 
 type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 416 | 423 | 429 | 431 | 503
 
-/** The error responses of a route; 422 and 500 are always among them. */
+/** The error responses of a route; 422 and 500 are always added. */
 export function errors(...statuses: ErrorStatus[]): Record<number, TSchema> {
   const entries: [number, TSchema][] = statuses.map((status) => [status, ErrorBody])
   return Object.fromEntries([...entries, [422, HTTPValidationError], [500, ErrorBody]])
 }
 
-/** 204 and redirects: no body. */
+/** For 204 and redirects. */
 export const NoBody = Type.Null({ description: 'No body.' })

@@ -5,12 +5,12 @@ import type { TextKind } from './schemas.ts'
 const controls = /[\u0000-\u001F\u007F-\u009F]/
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlsBesideLayout = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
-/** Characters that reorder what stands around them, so that a name could show as another. */
+/** Characters that change the direction of text, so that a name could look like another. */
 const bidi = /[\u202A-\u202E\u2066-\u2069]/
 
 /**
- * The text as it will be stored, or what is wrong with it. A lone surrogate is refused everywhere: PostgreSQL would
- * store another character, or fail. NUL is refused wherever a text reaches the database.
+ * The normalised text, or its problem. A lone surrogate is always refused, since PostgreSQL would store another character or
+ * fail; NUL is refused for any text that reaches the database.
  */
 export function normalizeText(kind: TextKind, value: string): { text: string } | { problem: string } {
   if (!value.isWellFormed()) return { problem: 'must be well-formed Unicode' }

@@ -5,10 +5,10 @@ import { Text } from './schemas.ts'
 
 const Instant = Text('plain', { maxLength: 40, format: 'date-time', description: 'RFC 3339.' })
 
-/** Query parameters that cut a span out of time. */
+/** Query parameters of a time span. */
 export const TimeSpan = { from: Type.Optional(Instant), to: Type.Optional(Instant) }
 
-/** A span of time; both ends may be open. */
+/** A time span; both ends may be open. */
 export interface Span {
   /** Inclusive. */
   from?: Date | undefined
@@ -16,7 +16,7 @@ export interface Span {
   to?: Date | undefined
 }
 
-/** @throws ValidationError at the parameter that names no instant. */
+/** @throws ValidationError at the parameter that is no instant. */
 export function spanOf(query: { from?: string; to?: string }): Span {
   const read = (field: 'from' | 'to'): Date | undefined => {
     const text = query[field]
@@ -25,7 +25,7 @@ export function spanOf(query: { from?: string; to?: string }): Span {
   return { from: read('from'), to: read('to') }
 }
 
-/** @throws ValidationError there, unless the text names an instant. */
+/** @throws ValidationError at `loc` unless the text is an instant. */
 export function checkedInstant(text: string, loc: Problem['loc']): Date {
   const instant = parseInstant(text)
   if (!instant) throw invalid(loc, 'Input must be an RFC 3339 time')

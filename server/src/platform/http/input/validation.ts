@@ -12,7 +12,7 @@ type ObjectSchema = {
 type Finding = FastifySchemaValidationError
 type Check = ((data: unknown) => boolean | { error: AppError }) & { errors?: Finding[] | null }
 
-// The message that `x-text` gave last; Ajv reads `validate.errors` right after the call.
+// The latest message of `x-text`; Ajv reads `validate.errors` right after the call.
 const checkText = (kind: TextKind, data: string, _parent: unknown, context: TextContext): boolean => {
   const result = normalizeText(kind, data)
   if ('problem' in result) {
@@ -40,11 +40,11 @@ function createAjv(): Ajv {
     type: 'string',
     modifying: true,
     errors: true,
-    before: 'maxLength', // lengths are those of the normalised text
+    before: 'maxLength', // lengths count the normalised text
     validate: checkText,
   })
   ajv.addFormat('uuid', uuidPattern)
-  for (const meant of ['date-time', 'email', 'uri']) ajv.addFormat(meant, true) // judged where they are used
+  for (const meant of ['date-time', 'email', 'uri']) ajv.addFormat(meant, true) // documentation only: use cases validate them
   return ajv
 }
 
@@ -52,8 +52,8 @@ const noFinding: Finding = { keyword: '', instancePath: '', schemaPath: '', para
 const wholeNumber = /^[0-9]+$/
 
 /**
- * Query strings hold text. Whole numbers are digits only (`1e3`, `0x10`, `+1` and ` 1` are refused), and one too large
- * to be exact stays too large, so that `maximum` refuses it.
+ * Parses the whole numbers of a query string: digits only (`1e3`, `0x10`, `+1` and ` 1` are refused). One too large to be
+ * exact stays too large, so that `maximum` refuses it.
  */
 function parseIntegers(schema: ObjectSchema, query: Record<string, unknown>): Finding[] {
   const problems: Finding[] = []
@@ -74,7 +74,7 @@ function parseIntegers(schema: ObjectSchema, query: Record<string, unknown>): Fi
 const ajv = createAjv()
 const compiled = new Map<string, ValidateFunction>()
 
-/** One for each schema of the process: many routes have the same, and so have several apps. */
+/** Compiles each schema once per process: many routes, and several apps, share them. */
 function compile(schema: ObjectSchema): ValidateFunction {
   const text = JSON.stringify(schema)
   const validate = compiled.get(text) ?? ajv.compile(schema)
@@ -82,13 +82,13 @@ function compile(schema: ObjectSchema): ValidateFunction {
   return validate
 }
 
-/** The 404 of the first id that can be none. */
+/** The 404 for the first malformed id. */
 function noSuchId({ properties }: ObjectSchema, findings: readonly { instancePath: string }[]): AppError {
   const name = findings[0]!.instancePath.slice(1)
   return noSuch(properties![name]!['x-thing']!)
 }
 
-/** Nothing is coerced but the whole numbers of a query string. */
+/** Coerces only the whole numbers of a query string. */
 export function createValidatorCompiler(): FastifySchemaCompiler<ObjectSchema> {
   return ({ schema, httpPart }) => {
     const validate = compile(schema)
@@ -113,7 +113,7 @@ const parts: Record<string, string> = { querystring: 'query', params: 'path', he
 const segment = (text: string): string | number =>
   /^\d+$/.test(text) ? Number(text) : text.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Ajv's findings in pydantic's words. */
+/** Ajv's errors in */
 export function problemsOf(part: string, findings: readonly FastifySchemaValidationError[]): Problem[] {
   return findings.map((finding) => {
     const loc = [parts[part] ?? part, ...finding.instancePath.split('/').slice(1).map(segment)]

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-// Ed25519 signatures over the bytes of a text, in DSSE envelopes (github.com/secure-systems-lab/dsse): what is signed is
-// sent along as it is, so that nobody has to write JSON in exactly one way to check it.
+// Ed25519 signatures in DSSE envelopes (github.com/secure-systems-lab/dsse): the envelope carries the signed bytes, so that
+// verifiers need no canonical JSON.
 
 export interface Envelope {
   payloadType: string
@@ -18,14 +18,14 @@ export interface PublicKey {
 }
 
 export interface SigningKeys {
-  /** Of the key that signs. */
+  /** The signing key's id. */
   readonly key_id: string
-  /** All whose signatures are accepted; the one that signs comes first. */
+  /** All accepted keys, the signing one first. */
   readonly publicKeys: readonly PublicKey[]
   sign(payloadType: string, payload: string): Envelope
   /**
-   * The text that was signed, with the key that did it. `unknown_key`: no signature is by one of our keys;
-   * `signature_invalid`: one claims to be, and is of other bytes.
+   * Verifies an envelope and returns its text and key. `unknown_key`: no signature is by one of our keys;
+   * `signature_invalid`: one claims to be, but does not match.
    */
   open(
     envelope: Envelope,
@@ -33,10 +33,10 @@ export interface SigningKeys {
 }
 
 const seedLength_bytes = 32
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 header of an Ed25519 key (RFC 8410); the 32-byte seed follows. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The seeds in a list of base64 texts, 32 bytes each, separated by commas; undefined when it is none, or names one twice. */
+/** Parses comma-separated base64 seeds of 32 bytes; undefined when malformed or repeated. */
 export function parseSeeds(text: string): Buffer[] | undefined {
   const items = text.split(',').map((item) => item.trim())
   if (!items.every((item) => /^[A-Za-z0-9+/]{43}=$/.test(item))) return undefined
@@ -68,7 +68,7 @@ export function createSigningKeys(seeds: readonly Uint8Array[]): SigningKeys {
       for (const { keyid, sig } of signatures) {
         const key = keys.find(({ key_id }) => key_id === keyid)
         if (!key) continue
-        // Base64 that says the same in other letters is another text: it is not what was handed out.
+        // Another base64 spelling of the same bytes is not the text that we signed.
         const isExact = bytes.toString('base64') === payload
         if (isExact && verify(null, message, key.publicKey, Buffer.from(sig, 'base64')))
           return { payload: bytes.toString('utf8'), key_id: key.key_id }
@@ -93,7 +93,7 @@ function readKey(seed: Uint8Array): Key {
   return { key_id: createHash('sha256').update(spki).digest('hex').slice(0, 32), privateKey, publicKey }
 }
 
-/** DSSE's pre-authentication encoding: type and text can't flow into each other. */
+/** DSSE's pre-authentication encoding, which keeps type and payload apart. */
 function encode(payloadType: string, payload: Buffer): Buffer {
   const type = Buffer.from(payloadType, 'utf8')
   return Buffer.concat([

@@ -23,7 +23,7 @@ import {
   makePrivateFolder,
   serverUser,
   socketDirOf,
-} from './place.ts'
+} from './location.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
 const stranger = { uid: 65534, gid: 65534 }

@@ -1,10 +1,10 @@
 import type { Problem } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
 
-/** The price of `kind.resolution` or `kind.model.resolution` while it stands; see `prices` for what it overrides. */
+/** Overrides the price list for `kind.resolution` or `kind.model.resolution`. */
 export interface PriceOverride {
   unit: 'second' | 'task'
-  /** A decimal in minor units: text, since floating point has no place in money. */
+  /** A decimal in minor units, as text, since money is never a floating-point number. */
   unit_price: string
 }
 
@@ -23,7 +23,7 @@ type Check = (value: Json, loc: Problem['loc']) => Problem[]
 const flag: Check = (value, loc) =>
   typeof value === 'boolean' ? [] : [{ loc, msg: 'Input must be a boolean', type: 'bool_type' }]
 
-/** The allow-list: there is no other setting, and none has another type. */
+/** The allow-list of settings. */
 const checks: { readonly [Key in SettingKey]: Check } = {
   api_key_auth_enabled: flag,
   registration_enabled: flag,
@@ -36,7 +36,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(checks, key)
 }
 
-/** What is wrong with storing this; null is always right, and means the default. */
+/** Why a value may not be stored. Null is always allowed and restores the default. */
 export function checkSetting(key: string, value: Json): Problem[] {
   const loc = ['body', key]
   if (!isSettingKey(key)) return [{ loc, msg: 'There is no such setting', type: 'value_error' }]

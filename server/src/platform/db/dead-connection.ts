@@ -3,17 +3,16 @@ import pg from 'pg'
 import { backendOf } from './session.ts'
 
 const connectWithin_ms = 5_000
-/** An answer that is on its way arrives within this. */
+/** Milliseconds for an answer that the server has already sent. */
 const arriveWithin_ms = 1_000
 
 /**
- * Passes on the answer to a statement, and ends the connection when nobody is working on it any more: after a pulled cable
- * or a firewall that forgot, a connection stays open and says nothing, and whoever waits on it would wait for ever. How long
- * a statement takes proves nothing, so the server is asked over another connection whether it is at it, every
- * `ask_after_ms`; one that can't be asked is asked again. The server's own limits of time do not replace this: it ends a
- * statement, and the word of it is lost on the same line.
+ * Returns the answer to a statement, and closes a dead connection: after a pulled cable or a forgetful firewall it stays
+ * open, and its caller would wait for ever. A long statement proves nothing, so every `ask_after_ms` it asks the server over
+ * another connection whether it still works on it; a failed check is repeated. The server's time limits can't replace this:
+ * their error is lost on the same line.
  */
-export async function unlessSilent<T>(
+export async function unlessDead<T>(
   client: pg.PoolClient,
   answer: Promise<T>,
   { connection, ask_after_ms }: { connection: pg.ClientConfig; ask_after_ms: number },
@@ -36,7 +35,7 @@ export async function unlessSilent<T>(
   }
 }
 
-/** Whether the server is busy for this connection; true as well where that can't be told. */
+/** Whether the server works on a statement of this connection; true as well where that can't be told. */
 async function isAtWork(connection: pg.ClientConfig, pid: number): Promise<boolean> {
   const { host, port, user, password, database, ssl, connectionString } = connection
   const client = new pg.Client({
@@ -48,7 +47,7 @@ async function isAtWork(connection: pg.ClientConfig, pid: number): Promise<boole
     connectionTimeoutMillis: connectWithin_ms,
     query_timeout: connectWithin_ms,
   })
-  client.on('error', () => {}) // told by what is asked
+  client.on('error', () => {}) // the query rejects
   try {
     await client.connect()
     const statement = `select from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')`
@@ -56,6 +55,6 @@ async function isAtWork(connection: pg.ClientConfig, pid: number): Promise<boole
   } catch {
     return true
   } finally {
-    void client.end().catch(() => {}) // it may be silent as well
+    void client.end().catch(() => {}) // this line may be dead as well
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks until the answer is not undefined, more slowly the longer it takes (from 5 to 200 ms apart).
- * @throws the signal's reason when it aborts. Undefined after `timeout_ms`.
+ * Polls until the answer is not undefined, with a growing pause of 5 to 200 ms. Undefined after `timeout_ms`. @throws the
+ * signal's reason when it aborts.
  */
-export async function poll<Answer>(
+export async function waitFor<Answer>(
   ask: () => Promise<Answer | undefined>,
   { timeout_ms, signal }: { timeout_ms: number; signal?: AbortSignal },
 ): Promise<Answer | undefined> {

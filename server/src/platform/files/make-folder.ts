@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ConfigError } from './setting.ts'
+import { ConfigError } from '../setting.ts'
 
 /**
- * Makes a folder with its parents; those that are there stay as they are. Returns those it made, the outermost first. One by
- * one: `mkdir` with `recursive` never ends where a folder can't be made in one that is there, such as below `/proc`.
- * @throws ConfigError that names `setting` and why it can't be made.
+ * Creates a folder and its missing parents, and returns those it created, outermost first. It goes one by one, because
+ * `mkdir` with `recursive` never ends below folders such as `/proc`. @throws ConfigError that names `setting` and the
+ * reason.
  */
 export async function makeFolder(path: string, setting: string): Promise<string[]> {
   const missing: string[] = []

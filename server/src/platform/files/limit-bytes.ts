@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 
 /**
- * The same bytes, ending with this error once there are more. Other than in a pipeline the body is then left as it is: the
- * request that it belongs to can still be answered.
+ * Passes the bytes on, and fails with `tooMany` when there are more. Unlike a pipeline it leaves the body open, so that its
+ * request can still be answered.
  */
 export function limitBytes(body: Readable, max_bytes: number, tooMany: () => Error): Transform {
   let seen = 0

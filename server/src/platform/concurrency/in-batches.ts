@@ -2,7 +2,7 @@
  * Works through a backlog in batches until one is not full, so that no transaction is long. Ends early when `signal` aborts.
  * Returns how many items it did.
  */
-export async function drain(
+export async function inBatches(
   batch: number,
   work: (limit: number) => Promise<number>,
   signal?: AbortSignal,

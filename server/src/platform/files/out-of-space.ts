@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
-/** Of the file system, and PostgreSQL's `disk_full`. */
+/** Error codes of the file system, and PostgreSQL's `disk_full`. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** What programs that write for us say. */
+/** Messages of programs that write for us. */
 const words = /No space left on device|Disk quota exceeded/i
 
-/** Whether something could not be written because there is no room for it: room is made, the request is not at fault. */
+/** Whether a write failed for lack of space: the operator's problem, not the request's. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, stderr, message, cause } = error as Error & { code?: string; stderr?: string }
@@ -14,7 +14,6 @@ export function isOutOfSpace(error: unknown): boolean {
   return words.test(message) || words.test(stderr ?? '') || isOutOfSpace(cause)
 }
 
-/** Nobody makes room within seconds. */
 const retryAfter_s = 60
 
 export function outOfSpace(cause: unknown): AppError {
@@ -23,10 +22,10 @@ export function outOfSpace(cause: unknown): AppError {
   return new AppError(503, 'out_of_space', message, { headers, cause })
 }
 
-/** Below this much, what comes next does not fit. */
+/** Less free space than this counts as full. */
 const least_bytes = 8 * 1024 * 1024
 
-/** @throws an error that `isOutOfSpace` when the folder's file system is as good as full. */
+/** @throws an error that satisfies `isOutOfSpace` when the folder's file system is almost full. */
 export async function checkSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= least_bytes) return

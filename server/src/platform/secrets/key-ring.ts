@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A master key of 32 bytes under the name that sealed values bear. */
+/** A 32-byte master key; sealed values carry its `kid`. */
 export interface MasterKey {
   kid: string
   key: Uint8Array
 }
 
-/** Seals small secrets for the database: AES-256-GCM under a key of their own for each object. */
+/** Encrypts small secrets for the database: AES-256-GCM with a derived key per object. */
 export interface KeyRing {
-  /** `v1.{kid}.{nonce}.{ciphertext and tag}`; opens only under the same name. */
+  /** `v1.{kid}.{nonce}.{ciphertext and tag}`; opens under the same name only. */
   seal(name: string, text: string): string
-  /** @throws Error when it was changed, belongs to another name, or its master key is not on the ring. */
+  /** @throws Error when the value was changed, belongs to another name, or its master key is not on the ring. */
   open(name: string, sealed: string): string
-  /** Whether the first key sealed it; if not, it is time to seal it again. */
+  /** Whether the first key sealed it; otherwise seal it again. */
   isCurrent(sealed: string): boolean
   /** Whether a key of the ring opens it. */
   opens(name: string, sealed: string): boolean
@@ -58,7 +58,7 @@ export function createKeyRing(keys: readonly [MasterKey, ...MasterKey[]]): KeyRi
   return ring
 }
 
-/** Each object has its own key: no nonce budget to watch, and nothing opens in another object's place. */
+/** Derives a key per object: nonces need no budget, and a value does not open under another name. */
 function keyOf(master: Uint8Array, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, new Uint8Array(0), name, 32))
 }

@@ -4,14 +4,14 @@ import { ConfigError } from '../setting.ts'
 const answerWithin_ms = 5_000
 const oldest = 15
 
-/** Whether a pooler stands between, and hands out a server's session for one transaction only. */
+/** `transaction` behind a pooler that assigns a server session for one transaction at a time. */
 export type Mode = 'session' | 'transaction'
 
 /**
- * Asks a database that somebody else runs whether it will do.
- * @throws ConfigError, within some seconds, that names `setting` and says what is wrong and what to do.
+ * Checks that an external database is usable. @throws ConfigError within seconds; it names `setting`, the fault and the
+ * remedy.
  */
-export async function askDatabase(connection: pg.ClientConfig, setting: string): Promise<Mode> {
+export async function checkDatabase(connection: pg.ClientConfig, setting: string): Promise<Mode> {
   const clients: pg.Client[] = []
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function askDatabase(connection: pg.ClientConfig, setting: string):
       connectionTimeoutMillis: answerWithin_ms,
       query_timeout: answerWithin_ms,
     })
-    client.on('error', () => {}) // told by what is asked
+    client.on('error', () => {}) // the query rejects
     clients.push(client)
     await client.connect()
     return client
@@ -44,8 +44,8 @@ export async function askDatabase(connection: pg.ClientConfig, setting: string):
 }
 
 /**
- * A pooler tells clients another process number than the server's own. One that hands a session out for a transaction gives
- * the session of a client that asks nothing to the next one that asks.
+ * Detects a pooler in transaction mode. A pooler reports a process id that is not the server's, and in transaction mode
+ * gives the session of an idle client to the next one that asks.
  */
 async function modeOf(client: pg.Client, open: () => Promise<pg.Client>): Promise<Mode> {
   const backend = async (of: pg.Client): Promise<number> =>

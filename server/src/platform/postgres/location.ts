@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { ConfigError } from '../setting.ts'
 
-/** Where PostgreSQL's files lie, and as whom it may reach them. */
+/** Where PostgreSQL's files are, and which user may reach them. */
 
-/** A user that every /etc/passwd has: PostgreSQL refuses root, and any id without an entry there. */
+/** A user in every /etc/passwd: PostgreSQL refuses root, and ids without an entry. */
 const nobody = 65534
 
-/** Linux allows 107 bytes for a socket's whole path, macOS 103. */
+/** Linux allows 107 bytes for a socket's path, macOS 103. */
 const maxSocketPathBytes = 103
 
-/** Folders for everything we keep when we run as root: one that every user may pass through. */
+/** The data folder when we run as root; every user may traverse its parents. */
 export const rootDataDir = '/var/lib/clipwright'
 
 export interface User {
@@ -20,19 +20,19 @@ export interface User {
   gid: number
 }
 
-/** Whom to run PostgreSQL as; undefined when that is ourselves. */
+/** The user to run PostgreSQL as; undefined for our own. */
 export function serverUser(uid = process.getuid?.()): User | undefined {
   return uid === 0 ? { uid: nobody, gid: nobody } : undefined
 }
 
-/** Where data goes when nobody said: as root not into the checkout, which often lies in a closed /root. */
+/** The default data folder: as root outside the checkout, which is often in a closed /root. */
 export function defaultDataDir(uid: number | undefined, rootDir: string): string {
   return uid === 0 ? rootDataDir : join(rootDir, 'data')
 }
 
 /**
- * Beside the data where that is short enough, else below /tmp: whatever TMPDIR says, so that every process given the
- * same data looks in the same folder. A name that PostgreSQL's list of folders would read as two goes to /tmp as well.
+ * The socket's folder: beside the data where the path is short enough, else below /tmp, whatever TMPDIR is, so that all
+ * processes agree. A name that PostgreSQL would split into two folders goes to /tmp as well.
  */
 export function socketDirOf(dataDir: string): string {
   const beside = `${dataDir}-socket`
@@ -42,8 +42,8 @@ export function socketDirOf(dataDir: string): string {
 }
 
 /**
- * The first folder on the way to `path` that `user` may not pass through; undefined when the way is open. What does
- * not exist yet counts as open. Access lists and capabilities are not looked at.
+ * The first folder on the way to `path` that `user` may not traverse; undefined when there is none. Missing folders count as
+ * open; access lists and capabilities are ignored.
  */
 export async function closedFolder(path: string, user: User): Promise<string | undefined> {
   const real = await realpath(await nearestExisting(path))
@@ -55,21 +55,18 @@ export async function closedFolder(path: string, user: User): Promise<string | u
   return undefined
 }
 
-/** Whether `user` holds all the `bits` (4 read, 2 write, 1 run or pass through) on a file with this owner and mode. */
+/** Whether `user` has all the permission `bits` (4 read, 2 write, 1 execute or traverse) on a file with this owner and mode. */
 export function mayUse(file: { mode: number; uid: number; gid: number }, user: User, bits: number): boolean {
   const shift = file.uid === user.uid ? 6 : file.gid === user.gid ? 3 : 0
   return ((file.mode >> shift) & bits) === bits
 }
 
-/**
- * Makes `path` and its parents, for everyone to pass through and only us to list; parents that exist stay as they
- * are, and so does `path`.
- */
+/** Creates `path` and its missing parents, for everyone to traverse and only us to list; existing ones stay as they are. */
 export async function makeOpenFolder(path: string): Promise<void> {
   for (const folder of await makeFolder(path, 'DATA_DIR')) await chmod(folder, 0o711)
 }
 
-/** Makes a folder that only `user` (or we) may enter. @throws when somebody else put something in its place. */
+/** Creates a folder that only `user` (or we) may enter. @throws when somebody else put something in its place. */
 export async function makePrivateFolder(path: string, user: User | undefined): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -92,6 +89,6 @@ async function nearestExisting(path: string): Promise<string> {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
       throw error
     })
-    if (found?.isDirectory()) return folder // a file in the way is for the one who makes the folder to find
+    if (found?.isDirectory()) return folder // creating the folder reports a file in the way
   }
 }

@@ -3,7 +3,7 @@ import { eraseDueAccounts } from '../../account-data/account-data.ts'
 import { type AuditWorld, next, type Told, wrong } from './audit-world.ts'
 
 /** What people do that the audit log records, by the name of the event. */
-export const peopleDeeds = {
+export const peopleActions = {
   register: async ({ auth, db }) => {
     const response = await auth('register', { email: 'new@example.org', password: next })
     const row = db.selectFrom('users').select('user_id').where('email', '=', 'new@example.org')

@@ -4,17 +4,16 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * After this long nobody is still writing, on whichever machine, and what is there is removed: so a writer that stood still for
- * longer has nothing left to go on with.
+ * After this long a draft counts as abandoned on every machine and is removed; a writer that was suspended for longer fails.
  */
 export const abandonedAfter_ms = 24 * 60 * 60_000
 
-/** A new name in a folder of files that are being written. It tells whose it is. */
+/** A unique path for a file that is being written. The name tells host and process. */
 export function draftIn(folder: string): string {
   return join(folder, `${hostname()}.${process.pid}.${randomUUID()}`)
 }
 
-/** Removes files of writers of this machine that are gone, and files so old that nobody can still be at them. */
+/** Removes drafts of this machine's dead processes, and abandoned ones. */
 export async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -1,25 +1,25 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { busy } from './errors.ts'
+import { busy } from '../errors.ts'
 
 export interface HashCost {
   memory_kib: number
   passes: number
 }
 
-/** Hashes passwords without letting a flood of them take the machine. */
+/** Hashes passwords, a few at a time, so that many at once do not exhaust the machine. */
 export interface PasswordHasher {
   /** A PHC string of argon2id. @throws AppError 503 `busy` when too many wait. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is the one that was hashed. Without a hash (an unknown address) it works just as long against
-   * a fixed one and says no, so that time does not tell who has an account.
+   * Whether the password matches. Without a hash (an unknown address) it takes just as long and returns false, so that the time
+   * does not tell who has an account.
    */
   verify(password: string, phc: string | null | undefined): Promise<boolean>
-  /** Whether a stored hash was made more cheaply than new ones are: it is renewed at the next login. */
+  /** Whether a stored hash cost less than new ones do; the next login renews it. */
   isOutdated(phc: string): boolean
   /**
-   * 32 bytes of argon2id of a code the server made, under a salt of the caller's. Cheaper than a password's hash, and
-   * always the same: the code has 50 random bits, and the cost does not stand beside what is stored.
+   * Derives 32 bytes from a code that the server made, by argon2id under the given salt. The cost is lower than a password's,
+   * since the code has 50 random bits, and it is fixed, since it is not stored beside the hash.
    */
   derive(code: string, salt: Uint8Array): Promise<Buffer>
 }
@@ -34,7 +34,7 @@ export function createPasswordHasher(cost: HashCost): PasswordHasher {
   // argon2id is the library's default.
   const options = { memoryCost: cost.memory_kib, timeCost: cost.passes, parallelism: 1 }
   const decoy = hash('nobody has this password', options)
-  decoy.catch(() => {}) // told by the first verify that needs it
+  decoy.catch(() => {}) // the first verify that needs it throws
   const inTurn = createTurnstile()
   return {
     hash: (password) => inTurn(() => hash(password, options)),
@@ -51,7 +51,7 @@ export function createPasswordHasher(cost: HashCost): PasswordHasher {
   }
 }
 
-/** Runs at most `maxRunning` at once and lets a bounded number wait for a bounded time. */
+/** Runs at most `maxRunning` at once; at most `maxWaiting` wait, each for at most `maxWait_ms`. */
 function createTurnstile() {
   const waiting: (() => void)[] = []
   let running = 0

@@ -6,7 +6,7 @@ import { happen } from '../neighbours/hook-receiver.ts'
 import { until } from '../until.ts'
 
 /** What programs are given and what administrators do, by the name of the event. */
-export const serviceDeeds = {
+export const serviceActions = {
   api_key_created: async ({ fresh, me }) => {
     const ann = await fresh()
     const response = await me(ann, 'api-keys', { name: 'robot' })
