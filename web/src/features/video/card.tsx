@@ -132,10 +132,14 @@ function Standing({ task }: { task: Task }) {
           {position !== null && ` · ${t('video.position', { position })}`}
         </p>
         <p className="tabular text-xs text-soft">
-          {estimated_seconds !== null &&
-            estimated_seconds > 0 &&
-            t('video.soon', { time: duration(estimated_seconds) })}{' '}
-          {reason !== null && t(`video.reason.${reason}`)}
+          {[
+            estimated_seconds !== null && estimated_seconds > 0
+              ? t('video.soon', { time: duration(estimated_seconds) })
+              : '',
+            reason === null ? '' : t(`video.reason.${reason}`),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </p>
       </div>
     )
