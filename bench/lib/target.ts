@@ -55,6 +55,7 @@ function answer(order: Order): Promise<Answer> {
 async function fill(user_id: string, rows: number): Promise<Answer> {
   await deps.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`set local statement_timeout = 0`.execute(trx) // a million rows take longer than any request may
     await sql`insert into tasks (task_id, user_id, model, status, prompt, params, cost, result_key, progress,
                                  attempt, deadline_at, created_at, started_at, completed_at)
       select gen_random_uuid()::text, ${user_id}, 'preview', 'completed', 'a calm sea', ${params()}, 0, 'videos/x.mp4', 1,
