@@ -15,6 +15,7 @@ test('a maker registers, tops up, and sees a video being made and done, without 
 
   await page.waitForURL('**/auth/sign-in?next=*')
   await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Create account' }).waitFor()
   await page.getByLabel('E-mail address').fill('maker@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
