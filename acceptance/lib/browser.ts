@@ -50,7 +50,8 @@ export async function servePage(t: TestContext, host: string, html: string): Pro
 export async function openPage(t: TestContext, url: string): Promise<Page> {
   const page = await (await openBrowser(t)).newPage()
   cleanUp(t, async () => {
-    if (!t.passed) t.diagnostic(`The page was at ${page.url()}: ${await page.innerText('body')}`)
+    if (!(t as { passed?: boolean }).passed)
+      t.diagnostic(`The page was at ${page.url()}: ${await page.innerText('body')}`)
   })
   await page.goto(url)
   return page

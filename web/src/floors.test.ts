@@ -34,8 +34,8 @@ test('imports go down: pages compose features, features are made of parts, and n
 })
 
 test('every language has every word', async () => {
-  const { en } = await import('./locales/en.ts')
-  const { zhCN } = await import('./locales/zh-CN.ts')
+  const { en } = await import('./locales/en/en.ts')
+  const { zhCN } = await import('./locales/zh-CN/zh-cn.ts')
   const keysOf = (words: object, at = ''): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === 'string' ? [`${at}${key}`] : keysOf(value as object, `${at}${key}.`),

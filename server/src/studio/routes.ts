@@ -4,7 +4,24 @@ import type { App } from '../platform/http/app.ts'
 import { PathId } from '../platform/http/input/schemas.ts'
 
 /** Addresses of pages. The studio's own router does the rest. */
-const pages = ['/', '/create', '/library', '/v/:task_id', '/wallet', '/auth/sign-in', '/auth/register']
+const pages = [
+  '/',
+  '/create',
+  '/library',
+  '/v/:task_id',
+  '/wallet',
+  '/account/profile',
+  '/account/security',
+  '/account/sessions',
+  '/account/data',
+  '/developers/keys',
+  '/developers/webhooks',
+  '/developers/events',
+  '/developers/quickstart',
+  '/verify',
+  '/auth/sign-in',
+  '/auth/register',
+]
 
 export interface StudioDeps {
   /** As `findStudio` gives it. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { startI18n } from '../lib/i18n.ts'
 import { applyTheme } from '../lib/theme.ts'
 import { queryClient } from './query-client.ts'
+import { Toasts } from '../ui/toast.tsx'
 import { router } from './router.tsx'
 
 applyTheme()
@@ -14,6 +15,7 @@ createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { en } from '../locales/en.ts'
+import { en } from '../locales/en/en.ts'
 
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const
 export type Language = keyof typeof languages
@@ -35,7 +35,7 @@ export async function startI18n(): Promise<void> {
 
 export async function setLanguage(language: Language): Promise<void> {
   if (language === 'zh-CN' && !i18next.hasResourceBundle('zh-CN', 'app')) {
-    const { zhCN } = await import('../locales/zh-CN.ts')
+    const { zhCN } = await import('../locales/zh-CN/zh-cn.ts')
     i18next.addResourceBundle('zh-CN', 'app', zhCN)
   }
   await i18next.changeLanguage(language)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Copy, Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { reuse } from '../features/composer/draft.ts'
 import { Frame } from '../features/video/card.tsx'
@@ -9,6 +8,7 @@ import { useDeleteVideo, videoQuery } from '../features/video/videos.ts'
 import { isStatus, type Task } from '../lib/api.ts'
 import { bytes, credits, dateTime, duration } from '../lib/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
@@ -63,7 +63,9 @@ function Video({ task }: { task: Task }) {
       <aside className="flex flex-col gap-6 xl:w-90">
         <div className="flex flex-col gap-2">
           <h1 className="text-base leading-6">{title}</h1>
-          {task.prompt !== null && <CopyButton text={task.prompt} />}
+          {task.prompt !== null && (
+            <CopyButton text={task.prompt} label={t('video.copy')} className="-ml-3 self-start" />
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -105,23 +107,5 @@ function Video({ task }: { task: Task }) {
         </dl>
       </aside>
     </div>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Button
-      look="quiet"
-      className="-ml-3 self-start"
-      onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setCopied(true))
-        setTimeout(() => setCopied(false), 2000)
-      }}
-    >
-      <Copy size={16} aria-hidden />
-      <span aria-live="polite">{isCopied ? t('video.copied') : t('video.copy')}</span>
-    </Button>
   )
 }

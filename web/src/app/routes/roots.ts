@@ -1,0 +1,21 @@
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from '../../features/session/session.ts'
+import { NotFoundPage } from '../../pages/not-found.tsx'
+import { RootError, Shell } from '../shell.tsx'
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RootError,
+})
+
+/** Pages that need somebody: whoever is nobody signs in first and comes back to where they wanted to go. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery)
+    if (me === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
+  },
+})

@@ -1,0 +1,27 @@
+/** What every page shares. */
+export const common = {
+  nav: { create: 'Create', library: 'Library', wallet: 'Wallet', docs: 'API', signOut: 'Sign out' },
+  theme: { label: 'Theme', system: 'Like the system', dark: 'Dark', light: 'Light' },
+  language: 'Language',
+  account: 'Account',
+  balance: 'Balance: {{amount}} credits',
+  running_one: '{{count}} running',
+  running_other: '{{count}} running',
+  offline: 'No connection. What you see may be old; it is tried again by itself.',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  requestId: 'Request {{id}}',
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied',
+  error: {
+    network: 'The server cannot be reached.',
+    server: 'The server failed. It is not your fault; try again.',
+    rate_one: 'Too many requests. Try again in {{count}} second.',
+    rate_other: 'Too many requests. Try again in {{count}} seconds.',
+    notFoundTitle: 'There is nothing here',
+    notFound: 'The address is wrong, or what it led to is gone.',
+    home: 'Back to Create',
+  },
+}

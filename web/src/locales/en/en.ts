@@ -1,0 +1,20 @@
+import { auth } from './auth.ts'
+import { create } from './create.ts'
+import { feed } from './feed.ts'
+import { front } from './front.ts'
+import { library } from './library.ts'
+import { video } from './video.ts'
+import { wallet } from './wallet.ts'
+import { common } from './common.ts'
+
+/** Every word of the studio: what all pages share, and a file for each place. The other languages have the same keys. */
+export const en = {
+  ...common,
+  front,
+  auth,
+  create,
+  feed,
+  video,
+  library,
+  wallet,
+}

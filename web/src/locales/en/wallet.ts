@@ -1,0 +1,15 @@
+export const wallet = {
+  title: 'Wallet',
+  balance: 'Balance',
+  held: 'Set aside for videos in work',
+  topUp: 'Top up',
+  topUpHint: 'This server creates credits out of nothing: for trying out.',
+  amount: 'Credits',
+  done: '{{amount}} credits added.',
+  history: 'History',
+  when: 'When',
+  what: 'What',
+  change: 'Change',
+  after: 'Balance',
+  empty: 'Nothing has happened yet.',
+}

@@ -1,0 +1,31 @@
+import type { auth as english } from '../en/auth.ts'
+import type { Words } from '../words.ts'
+
+export const auth: Words<typeof english> = {
+  signIn: '登录',
+  register: '注册账户',
+  email: '邮箱',
+  password: '密码',
+  nickname: '名称',
+  nicknameHint: '显示给你看的名字，可以不填。',
+  invite: '邀请码',
+  inviteHint: '如果有人给了你。',
+  passwordHint: '至少 {{count}} 个字符。',
+  forgot: '忘记密码？',
+  noAccount: '还没有账户？',
+  hasAccount: '已有账户？',
+  wrong: '邮箱或密码不正确。',
+  locked_one: '错误次数太多，请在 {{count}} 秒后重试。',
+  locked_other: '错误次数太多，请在 {{count}} 秒后重试。',
+  mfaTitle: '两步验证',
+  mfaText: '输入验证器应用中的六位数字。',
+  mfaRecovery: '使用恢复码',
+  mfaTotp: '使用验证器',
+  code: '验证码',
+  recoveryCode: '恢复码',
+  mfaWrong: '验证码不正确。',
+  continue: '继续',
+  sentTitle: '请查看邮箱',
+  sent: '邮件正在发往 {{email}}，点击其中的链接即可确认邮箱。',
+  expired: '登录已过期。重新登录后会回到刚才的位置。',
+}

@@ -1,0 +1,21 @@
+import { auth } from './auth.ts'
+import { create } from './create.ts'
+import { feed } from './feed.ts'
+import { front } from './front.ts'
+import { library } from './library.ts'
+import { video } from './video.ts'
+import { wallet } from './wallet.ts'
+import { common } from './common.ts'
+import type { en } from '../en/en.ts'
+import type { Words } from '../words.ts'
+
+export const zhCN: Words<typeof en> = {
+  ...common,
+  front,
+  auth,
+  create,
+  feed,
+  video,
+  library,
+  wallet,
+}
