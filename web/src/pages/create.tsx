@@ -8,6 +8,7 @@ import type { Task } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { Shapes } from '../ui/shapes.tsx'
+import { Title } from '../ui/title.tsx'
 
 export function CreatePage() {
   const { t } = useTranslation()
@@ -17,10 +18,9 @@ export function CreatePage() {
     reuse(task)
     scrollTo({ top: 0, behavior: 'smooth' })
   }
-  const running = tasks.filter(({ status }) => status === 'running' || status === 'queued').length
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-8 lg:flex-row">
-      <title>{`${running > 0 ? `(${running}) ` : ''}${t('create.title')} · Clipwright`}</title>
+      <Title>{t('create.title')}</Title>
       <h1 className="sr-only">{t('create.title')}</h1>
       <section className="lg:sticky lg:top-4 lg:w-100 lg:self-start">
         <Composer

@@ -8,6 +8,7 @@ import type { Task } from '../lib/api.ts'
 import { day } from '../lib/format.ts'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { Shapes } from '../ui/shapes.tsx'
+import { Title } from '../ui/title.tsx'
 
 const filters = [undefined, 'completed', 'running', 'failed'] as const
 
@@ -20,7 +21,7 @@ export function LibraryPage() {
   const days = Map.groupBy(tasks, ({ created_at }) => day(created_at))
   return (
     <div className="flex flex-col gap-6">
-      <title>{`${t('library.title')} · Clipwright`}</title>
+      <Title>{t('library.title')}</Title>
       <div className="flex flex-wrap items-baseline gap-6">
         <h1 className="text-lg font-medium">{t('library.title')}</h1>
         <nav aria-label={t('library.title')} className="flex gap-1">

@@ -1,3 +1,4 @@
+import { Title } from '../ui/title.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../ui/button.tsx'
@@ -6,7 +7,7 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   return (
     <div className="mx-auto flex max-w-md flex-col items-start gap-4 py-24">
-      <title>{t('error.notFoundTitle')} · Clipwright</title>
+      <Title>{t('error.notFoundTitle')}</Title>
       <h1 className="text-lg">{t('error.notFoundTitle')}</h1>
       <p className="text-soft">{t('error.notFound')}</p>
       <Link to="/create" className={buttonClass()}>

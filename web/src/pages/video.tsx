@@ -10,6 +10,7 @@ import { bytes, credits, dateTime, duration } from '../lib/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
+import { Title } from '../ui/title.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 export function VideoPage() {
@@ -42,7 +43,7 @@ function Video({ task }: { task: Task }) {
   ]
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-6 xl:flex-row">
-      <title>{`${title.slice(0, 60)} · Clipwright`}</title>
+      <Title>{title.slice(0, 60)}</Title>
       <div className="min-w-0 flex-1">
         {task.status === 'completed' ? (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- generated videos have no speech

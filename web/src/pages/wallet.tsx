@@ -9,6 +9,7 @@ import { credits, dateTime } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
+import { Title } from '../ui/title.tsx'
 
 export function WalletPage() {
   const { t } = useTranslation()
@@ -18,7 +19,7 @@ export function WalletPage() {
   const rows = history.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <div className="mx-auto flex max-w-220 flex-col gap-10">
-      <title>{`${t('wallet.title')} · Clipwright`}</title>
+      <Title>{t('wallet.title')}</Title>
       <h1 className="text-lg font-medium">{t('wallet.title')}</h1>
       <div className="flex flex-wrap gap-x-16 gap-y-6">
         <Figure name={t('wallet.balance')} value={me?.balance ?? 0} />

@@ -1,57 +1,30 @@
-import { Toast } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { buttonClass } from './button.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-const manager = Toast.createToastManager()
+export interface Saying {
+  text: string
+  action?: { label: string; onClick: () => void } | undefined
+  id?: string | undefined
+}
+
+const load = () => import('./toasts.tsx')
+const ToastView = lazy(async () => ({ default: (await load()).ToastView }))
+const unsaid: Saying[] = []
+let sayNow = (saying: Saying): void => void unsaid.push(saying)
 
 /** Says something in a corner for a while; with an action, such as Undo, for ten seconds. The same `id` replaces what was said. */
-export function say(text: string, action?: { label: string; onClick: () => void }, id?: string): void {
-  const shown = manager.add({
-    title: text,
-    timeout: action ? 10_000 : 4_000,
-    ...(id === undefined ? {} : { id }),
-    ...(action && {
-      actionProps: {
-        children: action.label,
-        onClick: () => {
-          manager.close(shown)
-          action.onClick()
-        },
-      },
-    }),
-  })
+export function say(text: string, action?: Saying['action'], id?: string): void {
+  sayNow({ text, action, id })
 }
 
-/** Where it is said; once, around all pages. */
+/** Where it is said; once, around all pages. Its code comes with the first words. */
 export function Toasts() {
-  return (
-    <Toast.Provider toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-100 flex-col gap-2 md:bottom-6">
-          <List />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
-
-function List() {
-  const { t } = useTranslation()
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className="rounded-control border border-line bg-raised shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex items-center gap-3 py-1 pr-1 pl-4 text-sm">
-        <Toast.Title className="flex-1 py-1.5" />
-        <Toast.Action className={buttonClass('quiet', 'text-accent-text!')} />
-        <Toast.Close aria-label={t('close')} className={buttonClass('quiet', 'px-2!')}>
-          <X size={16} aria-hidden />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ))
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    sayNow = (saying) => {
+      setWanted(true)
+      void load().then(({ show }) => show(saying))
+    }
+    for (const saying of unsaid.splice(0)) sayNow(saying)
+  }, [])
+  return <Suspense>{isWanted && <ToastView />}</Suspense>
 }

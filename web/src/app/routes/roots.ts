@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../features/session/session.ts'
 import { NotFoundPage } from '../../pages/not-found.tsx'
-import { RootError, Shell } from '../shell.tsx'
+import { RootError, Shell } from '../shell/shell.tsx'
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,

@@ -1,10 +1,11 @@
+import { Title } from '../../ui/title.tsx'
 import type { ReactNode } from 'react'
 
 /** One form in the middle of a quiet page. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-90 flex-col justify-center gap-6 px-4 py-12">
-      <title>{`${title} · Clipwright`}</title>
+      <Title>{title}</Title>
       <a href="/" aria-label="Clipwright" className="self-start">
         <svg viewBox="0 0 28 28" width="36" height="36" aria-hidden>
           <rect width="28" height="28" rx="7" className="fill-raised" />

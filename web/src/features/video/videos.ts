@@ -41,19 +41,31 @@ export function applyEvent(client: QueryClient, { type, task }: TaskEvent): void
     return
   }
   const { attempt: _, ...told } = task
-  const isKnown = updateInLists(client, task.task_id, (known) => ({
+  const update = (known: Task): Task => ({
     ...known,
     ...told,
     queue: told.status === 'queued' ? known.queue : null,
-  }))
-  client.setQueryData(videoQuery(task.task_id).queryKey, (known) =>
-    known ? { ...known, ...told, queue: told.status === 'queued' ? known.queue : null } : known,
-  )
+  })
+  const isKnown = updateInLists(client, task.task_id, update)
+  client.setQueryData(videoQuery(task.task_id).queryKey, (known) => known && update(known))
   if (type === 'task.progress') return
-  // Media, positions of those behind, and the balance are not in the event.
-  if (!isKnown || type !== 'task.running') void client.invalidateQueries({ queryKey: ['videos'] })
-  void client.invalidateQueries({ queryKey: ['me'] })
-  void client.invalidateQueries({ queryKey: ['wallet'] })
+  // Media, places of those behind, and the balance are not in the event.
+  if (!isKnown || type !== 'task.running') readSoon(client, 'videos')
+  readSoon(client, 'me')
+  readSoon(client, 'wallet')
+}
+
+const soon_ms = 1_000
+const waiting = new Set<string>()
+
+/** Reads again what is shown of `what`, once for all that happens within a second: many videos may end together. */
+function readSoon(client: QueryClient, what: string): void {
+  if (waiting.has(what)) return
+  waiting.add(what)
+  setTimeout(() => {
+    waiting.delete(what)
+    void client.invalidateQueries({ queryKey: [what] })
+  }, soon_ms)
 }
 
 function updateInLists(client: QueryClient, task_id: string, change: (task: Task) => Task): boolean {

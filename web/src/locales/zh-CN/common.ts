@@ -2,7 +2,43 @@ import type { common as english } from '../en/common.ts'
 import type { Words } from '../words.ts'
 
 export const common: Words<typeof english> = {
-  nav: { create: '创作', library: '作品', wallet: '钱包', docs: 'API', signOut: '退出登录' },
+  nav: { create: '创作', library: '作品', account: '账户', developers: '开发者', signOut: '退出登录' },
+  skip: '跳到正文',
+  commands: {
+    title: '搜索与命令',
+    hint: '前往、操作、查找…',
+    none: '没有这个名字的内容。',
+    pages: '页面',
+    settings: '设置',
+    videos: '最近的视频',
+    docs: 'API 文档',
+  },
+  keys: {
+    title: '快捷键',
+    everywhere: { title: '任何页面', commands: '搜索与命令', help: '显示快捷键' },
+    create: { title: '创作', generate: '生成', last: '提示词为空时取回上一条' },
+    library: {
+      title: '作品',
+      move: '移动',
+      play: '原地播放',
+      open: '打开',
+      select: '选择',
+      delete: '删除',
+    },
+    player: {
+      title: '视频',
+      toggle: '播放或暂停',
+      jump: '减速、加速',
+      frame: '上一帧、下一帧',
+      loop: '循环',
+      full: '全屏',
+    },
+  },
+  notify: {
+    setting: '视频完成时通知我',
+    done: '视频已完成',
+    failed: '有一个视频失败了',
+  },
   theme: { label: '外观', system: '跟随系统', dark: '深色', light: '浅色' },
   language: '语言',
   account: '账户',

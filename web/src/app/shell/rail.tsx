@@ -1,0 +1,40 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Clapperboard, SquarePen, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Sign } from '../../ui/sign.tsx'
+
+const places = [
+  { to: '/create', name: 'create', Icon: SquarePen, isOnPhones: true },
+  { to: '/library', name: 'library', Icon: Clapperboard, isOnPhones: true },
+  { to: '/wallet', name: 'account', Icon: User, isOnPhones: true },
+] as const satisfies { to: LinkProps['to']; [key: string]: unknown }[]
+
+/** Where one can go: a rail on the left, a bar below on phones. */
+export function Rail() {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label="Clipwright"
+      className="fixed inset-x-0 bottom-0 z-20 flex justify-around border-t border-line bg-page pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:h-dvh md:w-18 md:shrink-0 md:flex-col md:justify-start md:gap-1 md:border-t-0 md:border-r md:p-2"
+    >
+      <Link
+        to="/create"
+        className="hidden h-12 items-center justify-center md:flex"
+        aria-label="Clipwright"
+        activeProps={{}}
+      >
+        <Sign />
+      </Link>
+      {places.map(({ to, name, Icon, isOnPhones }) => (
+        <Link
+          key={to}
+          to={to}
+          className={`${isOnPhones ? 'flex' : 'hidden md:flex'} min-h-13 flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 text-[11px] leading-4 text-faint transition-colors duration-150 hover:text-text data-[status=active]:bg-raised data-[status=active]:text-text md:flex-none`}
+        >
+          <Icon size={20} aria-hidden />
+          {t(`nav.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
