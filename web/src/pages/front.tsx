@@ -1,3 +1,4 @@
+import { docs_url } from '../lib/api.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../ui/button.tsx'
@@ -23,7 +24,7 @@ export function FrontPage() {
         <Link to="/auth/register" className={buttonClass('plain', 'h-9')}>
           {t('front.register')}
         </Link>
-        <a href="/docs" className={buttonClass('quiet', 'h-9')}>
+        <a href={docs_url} className={buttonClass('quiet', 'h-9')}>
           {t('front.developers')}
         </a>
       </div>
