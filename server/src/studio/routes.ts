@@ -21,6 +21,20 @@ const pages = [
   '/verify',
   '/auth/sign-in',
   '/auth/register',
+  '/auth/forgot-password',
+  '/auth/verify',
+  '/auth/reset-password',
+  '/auth/confirm-password',
+  '/auth/confirm-email',
+  '/auth/undo-email',
+  '/auth/undo-deletion',
+  // where links of older mails lead; the studio goes on to the pages above
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-password',
+  '/confirm-email',
+  '/undo-email',
+  '/undo-deletion',
 ]
 
 export interface StudioDeps {

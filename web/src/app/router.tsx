@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { queryClient } from './query-client.ts'
+import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
 import { openRoutes } from './routes/open.ts'
 import { root, signedIn } from './routes/roots.ts'
@@ -10,6 +10,13 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   scrollRestoration: true,
+})
+
+// Back to where one was, once one has signed in again.
+whenSessionEnds(() => {
+  const { location, matches } = router.state
+  if (!matches.some(({ routeId }) => routeId === '/signed-in')) return
+  void router.navigate({ to: '/auth/sign-in', search: { next: location.href, ended: true }, replace: true })
 })
 
 declare module '@tanstack/react-router' {
