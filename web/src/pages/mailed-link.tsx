@@ -11,9 +11,13 @@ import { ErrorNotice } from '../ui/notice.tsx'
 
 /** Where a mailed link leads: opening the page spends nothing, since programs open links too; the button does. */
 function MailedLinkPage({ purpose }: { purpose: LinkPurpose }) {
+  const token = useLinkToken()
+  return <ConfirmForm key={token} purpose={purpose} token={token} />
+}
+
+function ConfirmForm({ purpose, token }: { purpose: LinkPurpose; token: string | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const token = useLinkToken()
   const follow = useFollowLink(purpose)
   const forgetToken = (): void => void navigate({ to: '.', hash: '', replace: true })
   const submit = (event: FormEvent<HTMLFormElement>): void => {

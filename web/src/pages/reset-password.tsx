@@ -15,9 +15,13 @@ import { ErrorNotice } from '../ui/notice.tsx'
 
 /** A new password by a mailed link; one that is too weak leaves the link good. */
 export function ResetPasswordPage() {
+  const token = useLinkToken()
+  return <ResetForm key={token} token={token} />
+}
+
+function ResetForm({ token }: { token: string | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const token = useLinkToken()
   const { data: config } = useQuery(configQuery)
   const reset = useResetPassword()
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,12 +11,11 @@ import { tokenOf } from './mailed-links.ts'
  * that a reload loses nothing.
  */
 export function useLinkToken(): string | undefined {
-  const router = useRouter()
-  const [token] = useState(() => {
-    const { hash } = router.state.location
-    return hash.startsWith('t=') ? hash.slice(2) : undefined
-  })
-  return token
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const [token, setToken] = useState<string>()
+  const here = hash.startsWith('t=') ? hash.slice(2) : token
+  if (here !== token) setToken(here)
+  return here
 }
 
 export const readLink = (pasted: string, token: string | undefined): string => token ?? tokenOf(pasted)
