@@ -6,13 +6,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-// `npm run dev` serves the pages from here and the API from the server on this port.
-const api = 'http://127.0.0.1:8080'
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
+  // Relative, so that the studio also lives under a path, which the server names in <base>.
+  base: './',
   build: { target: 'es2023', assetsDir: 'assets', sourcemap: false },
-  server: { port: 5173, strictPort: true, proxy: { '/api': api, '/favicon.svg': api, '/docs': api } },
+  server: { strictPort: true },
 })
 
 /** Writes a brotli twin of every text file, so that the server compresses nothing while it serves. */

@@ -75,7 +75,11 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   provenance.publicRoutes(app, { ...deps, findFile: (sha256) => findMadeFile(db, sha256) })
   pages.publicRoutes(app)
   if (deps.studio)
-    await studio.publicRoutes(app, { folder: deps.studio, media_origins: mediaOrigins(config) })
+    await studio.publicRoutes(app, {
+      public_base_url,
+      folder: deps.studio,
+      media_origins: mediaOrigins(config),
+    })
   if (deps.disk) storage.publicRoutes(app, deps.disk)
 
   // With a principal

@@ -52,3 +52,14 @@ test('every language has every word', async () => {
     [],
   )
 })
+
+test('only lib/api knows where the service is: it may lie under a path', () => {
+  const wrong = files
+    .filter((file) => file !== 'lib/api.ts')
+    .flatMap((file) =>
+      [...readFileSync(join(src, file), 'utf8').matchAll(/(.{0,30})["'`]\/(api|docs|files)\//gs)]
+        .filter(([, before]) => !/\bapi\.[A-Z]+\(\s*$/.test(before!))
+        .map(([text]) => ({ file, text })),
+    )
+  assert.deepEqual(wrong, [])
+})

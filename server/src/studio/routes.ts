@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { PathId } from '../platform/http/input/schemas.ts'
@@ -18,7 +21,6 @@ const pages = [
   '/developers/webhooks',
   '/developers/events',
   '/developers/quickstart',
-  '/verify',
   '/auth/sign-in',
   '/auth/register',
   '/auth/forgot-password',
@@ -28,7 +30,9 @@ const pages = [
   '/auth/confirm-email',
   '/auth/undo-email',
   '/auth/undo-deletion',
+  '/auth/goodbye',
   // where links of older mails lead; the studio goes on to the pages above
+  '/verify',
   '/forgot-password',
   '/reset-password',
   '/confirm-password',
@@ -38,6 +42,8 @@ const pages = [
 ]
 
 export interface StudioDeps {
+  /** Where people reach the service; its path is where the studio's pages begin. */
+  public_base_url: string
   /** As `findStudio` gives it. */
   folder: string
   /** Where links to videos lead when they are not ours: a bucket's origin. */
@@ -45,7 +51,10 @@ export interface StudioDeps {
 }
 
 /** Serves the studio: its hashed files for ever, its page never from a cache. */
-export async function publicRoutes(app: App, { folder, media_origins }: StudioDeps): Promise<void> {
+export async function publicRoutes(
+  app: App,
+  { public_base_url, folder, media_origins }: StudioDeps,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -54,18 +63,26 @@ export async function publicRoutes(app: App, { folder, media_origins }: StudioDe
     cacheControl: false,
     globIgnore: ['**/*.br', 'index.html'],
     setHeaders: (reply, path) => {
-      if (!path.endsWith('index.html')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', `public, max-age=${isHashed ? '31536000, immutable' : '86400'}`)
     },
   })
   const policy = contentPolicy(media_origins)
+  const path = new URL(public_base_url).pathname.replace(/\/?$/, '/')
+  const page = (await readFile(join(folder, 'index.html'), 'utf8')).replace(
+    '<base href="/"',
+    `<base href="${path}"`,
+  )
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page)
+  app.notFoundPage = sendPage
   for (const path of pages) {
     const params = path.includes(':') ? { params: Type.Object({ task_id: PathId('task') }) } : {}
-    app.get(path, { schema: { hide: true, ...params } }, (_request, reply) =>
-      reply
-        .header('content-security-policy', policy)
-        .header('cache-control', 'no-cache')
-        .sendFile('index.html', { cacheControl: false, immutable: false }),
-    )
+    app.get(path, { schema: { hide: true, ...params } }, (_request, reply) => sendPage(reply))
   }
 }
 
@@ -79,10 +96,10 @@ function contentPolicy(media_origins: readonly string[]): string {
     "font-src 'self'",
     `img-src ${media} data: blob:`,
     `media-src ${media} blob:`,
-    "connect-src 'self'",
+    `connect-src ${media}`, // pictures go straight to where they are stored
     "manifest-src 'self'",
     "form-action 'self'",
-    "base-uri 'none'",
+    "base-uri 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -2,66 +2,68 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite, test, type TestContext } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { pino } from 'pino'
+import { createHttpApp } from '../platform/http/app.ts'
 import { cleanUp } from '../testing/clean-up.ts'
-import { linkTo } from '../testing/mails.ts'
-import { createWorld, type WorldOptions } from '../testing/world.ts'
+import { publicRoutes } from './routes.ts'
 
-const password = 'correct horse battery'
-
-/** A world that serves a studio of one page and one script. */
-async function withStudio(t: TestContext, options: WorldOptions = {}) {
-  const studio = await mkdtemp(join(tmpdir(), 'clipwright-studio-'))
-  cleanUp(t, () => rm(studio, { recursive: true, force: true }))
-  await mkdir(join(studio, 'assets'))
-  await writeFile(join(studio, 'index.html'), '<!doctype html><title>Studio</title>')
-  await writeFile(join(studio, 'assets/index-1a2b.js'), 'void 0')
-  return createWorld(t, { ...options, studio })
+/** The studio of a service at this address, built from one page and one script. */
+async function serveStudio(t: TestContext, public_base_url = 'https://video.example.org') {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-studio-'))
+  cleanUp(t, () => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<head><base href="/" /></head>')
+  await writeFile(join(folder, 'assets/main-abc.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-abc.js.br'), 'brotli')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
+  const log = pino({ level: 'silent' })
+  const app = createHttpApp({ log, trusted_proxies: [], body_limit_bytes: 1024, https: true })
+  cleanUp(t, () => app.close())
+  await publicRoutes(app, { public_base_url, folder, media_origins: ['https://bucket.example.org'] })
+  return app
 }
 
-suite('the studio', () => {
-  test('is served at every page that a mail leads to, and where links of older mails led', async (t) => {
-    const world = await withStudio(t, { env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
-    const email = 'ann@example.org'
-    await world.post('/api/v1/auth/register', undefined, { email, password })
-    const { token } = await linkTo(world, email, 'verify_email')
-    await world.get(`/api/v1/auth/verify-email?token=${token}`)
-    const signedIn = await world.post('/api/v1/auth/login', undefined, { email, password })
-    const { access_token } = signedIn.json<{ access_token: string }>()
-    const change = { old_password: password, new_password: 'quite another secret' }
-    await world.post('/api/v1/me/password', access_token, change)
-    await world.post('/api/v1/me/email', access_token, { new_email: 'new@example.org', password })
-    await world.post('/api/v1/auth/forgot-password', undefined, { email })
-    await world.post('/api/v1/me/delete', access_token, { password })
-    const mails = [
-      [email, 'verify_email'],
-      [email, 'confirm_password_change'],
-      [email, 'email_change'],
-      ['new@example.org', 'confirm_email_change'],
-      [email, 'reset_password'],
-      [email, 'account_deletion'],
-    ] as const
-    for (const [to, template] of mails) {
-      const { page } = await linkTo(world, to, template)
-      assert.match(page, /^\/auth\//, template)
-      for (const url of [page, page.replace('/auth', '')]) {
-        const { statusCode, headers, body } = await world.app.inject({ url })
-        assert.deepEqual([statusCode, body.includes('Studio')], [200, true], url)
-        assert.equal(headers['cache-control'], 'no-cache')
-        assert.equal(headers['referrer-policy'], 'no-referrer')
-      }
-    }
-  })
+const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  test('keeps its hashed files in caches for ever, allows scripts of this server alone, and knows its pages', async (t) => {
-    const { app } = await withStudio(t)
-    const page = await app.inject({ url: '/create' })
-    assert.match(
-      String(page.headers['content-security-policy']),
-      /script-src 'self';.*frame-ancestors 'none'$/,
-    )
-    const script = await app.inject({ url: '/assets/index-1a2b.js' })
-    assert.match(String(script.headers['cache-control']), /immutable/)
-    assert.equal((await app.inject({ url: '/no/such/page' })).statusCode, 404)
-  })
+test('each page is the studio, never from a cache, and its scripts are ours alone', async (t) => {
+  const app = await serveStudio(t)
+  for (const path of ['/', '/create', '/v/0190a8b2-0000-7000-8000-000000000000', '/auth/sign-in']) {
+    const { statusCode, headers } = await app.inject({ url: path, headers: asPerson })
+    assert.equal(statusCode, 200, path)
+    assert.equal(headers['cache-control'], 'no-cache')
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /script-src 'self';/)
+    assert.match(policy, /connect-src 'self' https:\/\/bucket\.example\.org;/)
+  }
+})
+
+test('files with a hash in their name are kept for ever and come compressed; others are asked for again', async (t) => {
+  const app = await serveStudio(t)
+  const script = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
+  assert.equal(script.body, 'brotli')
+  assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const manifest = await app.inject('/manifest.webmanifest')
+  assert.equal(manifest.headers['cache-control'], 'public, max-age=86400')
+})
+
+test('a service under a path tells the studio so', async (t) => {
+  const app = await serveStudio(t, 'https://example.org/video')
+  assert.match((await app.inject('/create')).body, /<base href="\/video\/"/)
+})
+
+test('a person at a wrong address sees the studio say so; a program gets JSON', async (t) => {
+  const app = await serveStudio(t)
+  const page = await app.inject({ url: '/no/such/page', headers: asPerson })
+  assert.equal(page.statusCode, 404)
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  for (const request of [
+    { url: '/no/such/page' },
+    { url: '/api/v1/no-such', headers: asPerson },
+    { url: '/no/such/page', headers: asPerson, method: 'POST' as const },
+  ]) {
+    const answer = await app.inject(request)
+    assert.equal(answer.statusCode, 404)
+    assert.equal(answer.json<{ code: string }>().code, 'not_found')
+  }
 })

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { base_url } from '../lib/api.ts'
 import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
 import { openRoutes } from './routes/open.ts'
@@ -8,6 +9,7 @@ import { videoRoutes } from './routes/videos.ts'
 export const router = createRouter({
   routeTree: root.addChildren([...openRoutes, signedIn.addChildren([...videoRoutes, ...accountRoutes])]),
   context: { queryClient },
+  basepath: new URL(base_url).pathname,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -1,7 +1,14 @@
 import { ApiError, createClient, NetworkError, type Schema } from '@clipwright/client'
 
+/** Where the service is: an origin, or a path of one. Without a slash at its end. */
+export const base_url = new URL('.', document.baseURI).href.replace(/\/$/, '')
+
 /** Credentials travel in the session cookie, which no script can read. */
-export const api = createClient({ base_url: globalThis.location.origin })
+export const api = createClient({ base_url })
+
+/** Where the video itself is, for as long as the session lasts. */
+export const resultUrl = (task_id: string): string => `${base_url}/api/v1/result/${task_id}`
+export const docs_url = `${base_url}/docs`
 
 export type Task = Schema<'TaskOut'>
 export type User = Schema<'UserOut'>

@@ -1,4 +1,5 @@
 import type { Schema } from '@clipwright/client'
+import { base_url } from './api.ts'
 
 export type TaskEvent = { type: string; task: Schema<'TaskEventData'> }
 export type StreamState = 'live' | 'broken'
@@ -81,7 +82,7 @@ function readStream(
   return new Promise((resolve) => {
     let isLive = false
     const from = last_id === '' ? '' : `?last_event_id=${last_id}`
-    const source = new EventSource(`/api/v1/events${from}`)
+    const source = new EventSource(`${base_url}/api/v1/events${from}`)
     let watchdog = 0
     const end = (): void => {
       clearTimeout(watchdog)

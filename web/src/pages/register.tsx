@@ -33,7 +33,7 @@ export function RegisterPage() {
       {
         onSuccess: (answer) => {
           if ('verification_required' in answer) setSentTo(answer.email)
-          else void navigate({ to: search.next ?? '/create', replace: true })
+          else void navigate({ href: search.next ?? '/create', replace: true })
         },
       },
     )

@@ -22,7 +22,7 @@ export function SignInPage() {
 function useNext(): () => void {
   const { next = '/create' } = useSearch({ from: '/auth/sign-in' })
   const navigate = useNavigate()
-  return () => void navigate({ to: next, replace: true })
+  return () => void navigate({ href: next, replace: true })
 }
 
 function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => void }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { reuse } from '../features/composer/draft.ts'
 import { Frame } from '../features/video/card.tsx'
 import { useDeleteVideo, videoQuery } from '../features/video/videos.ts'
-import { isStatus, type Task } from '../lib/api.ts'
+import { isStatus, resultUrl, type Task } from '../lib/api.ts'
 import { bytes, credits, dateTime, duration } from '../lib/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -49,7 +49,7 @@ function Video({ task }: { task: Task }) {
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- generated videos have no speech
           <video
             key={task.task_id}
-            src={`/api/v1/result/${task.task_id}`}
+            src={resultUrl(task.task_id)}
             poster={media?.poster_url ?? undefined}
             controls
             loop
@@ -79,7 +79,7 @@ function Video({ task }: { task: Task }) {
             {t('video.reuse')}
           </Button>
           {task.status === 'completed' && (
-            <a href={`/api/v1/result/${task.task_id}`} download className={buttonClass()}>
+            <a href={resultUrl(task.task_id)} download className={buttonClass()}>
               <Download size={16} aria-hidden />
               {t('video.download')}
             </a>

@@ -37,6 +37,10 @@ declare module 'fastify' {
     /** Set on every route that is registered inside `signedIn`. */
     principal: Principal
   }
+  interface FastifyInstance {
+    /** Answers a person whose browser asked for a page that does not exist; without it they get the error's JSON. */
+    notFoundPage: ((reply: FastifyReply) => FastifyReply) | null
+  }
 }
 
 export interface HttpOptions {
@@ -162,12 +166,16 @@ export function createHttpApp(options: HttpOptions): App {
           headers: { allow: allowed.join(', ') },
         })
   }
-  app.setNotFoundHandler((request) => {
+  app.decorate('notFoundPage', null)
+  const wantsPage = ({ url, method, headers }: FastifyRequest): boolean =>
+    method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+  app.setNotFoundHandler((request, reply) => {
+    if (app.notFoundPage && wantsPage(request)) return app.notFoundPage(reply.code(404))
     throw notFound(request)
   })
   // Runs before the body is parsed: faults of a body that nobody reads do not matter.
   app.addHook('preParsing', (request, _reply, _payload, done) =>
-    request.is404 ? done(notFound(request)) : done(),
+    request.is404 && !(app.notFoundPage && wantsPage(request)) ? done(notFound(request)) : done(),
   )
 
   app.server.on('request', noteAnswer)

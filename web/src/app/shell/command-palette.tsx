@@ -6,6 +6,7 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/session/session.ts'
 import { videosQuery } from '../../features/video/videos.ts'
+import { docs_url } from '../../lib/api.ts'
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts'
 import { applyTheme, themes } from '../../lib/theme.ts'
 
@@ -103,7 +104,7 @@ function useCommands(): Group[] {
       value: t('commands.pages'),
       items: [
         ...pages.map(([to, name]) => ({ label: t(name), run: () => void navigate({ to }) })),
-        { label: t('commands.docs'), run: () => globalThis.location.assign('/docs') },
+        { label: t('commands.docs'), run: () => globalThis.location.assign(docs_url) },
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Sign } from '../../ui/sign.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -7,9 +8,9 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-90 flex-col justify-center gap-6 px-4 py-12">
       <Title>{title}</Title>
-      <a href="/" aria-label="Clipwright" className="self-start">
+      <Link to="/" aria-label="Clipwright" className="self-start">
         <Sign size={36} />
-      </a>
+      </Link>
       <h1 className="text-xl font-medium text-balance">{title}</h1>
       {children}
     </main>

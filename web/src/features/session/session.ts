@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, isStatus } from '../../lib/api.ts'
+import { api, base_url, isStatus } from '../../lib/api.ts'
 
 const cookieOnly = { session_mode: 'cookie' } as const
 
@@ -68,7 +68,7 @@ export function useSignOut() {
     mutationFn: () => api.POST('/api/v1/auth/logout'),
     onSuccess: () => {
       client.clear()
-      globalThis.location.assign('/')
+      globalThis.location.assign(`${base_url}/`)
     },
   })
 }
