@@ -19,7 +19,7 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
     .where('recipient', '=', recipient)
     .orderBy('mail_id', 'desc')
     .executeTakeFirstOrThrow()
-  return /\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
+  return /\/auth\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
 }
 
 /** The video of a task, and its other objects. */

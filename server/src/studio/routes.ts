@@ -23,6 +23,22 @@ const pages = [
   '/developers/quickstart',
   '/auth/sign-in',
   '/auth/register',
+  '/auth/forgot-password',
+  '/auth/verify',
+  '/auth/reset-password',
+  '/auth/confirm-password',
+  '/auth/confirm-email',
+  '/auth/undo-email',
+  '/auth/undo-deletion',
+  '/auth/goodbye',
+  // where links of older mails lead; the studio goes on to the pages above
+  '/verify',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-password',
+  '/confirm-email',
+  '/undo-email',
+  '/undo-deletion',
 ]
 
 export interface StudioDeps {

@@ -28,6 +28,11 @@ export function dateTime(instant: string): string {
   )
 }
 
+/** The time of day, as `14:05`. */
+export function clock(instant: Date): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(instant)
+}
+
 export function day(instant: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(instant))
 }

@@ -217,7 +217,7 @@ suite('forgotten passwords', () => {
       payload: JSON.stringify({ email: ann.email }),
     })
     const { link } = await linkTo(world, ann.email, 'reset_password')
-    assert.match(link, /^https:\/\/video\.example\.org\/reset-password#t=[\w-]{43}$/)
+    assert.match(link, /^https:\/\/video\.example\.org\/auth\/reset-password#t=[\w-]{43}$/)
     const [mail] = await queuedMails(world)
     assert.ok(!`${mail!.body_text}${mail!.body_html}`.includes('evil'))
   })
@@ -358,7 +358,7 @@ suite('changing the address', () => {
     assert.deepEqual([response.statusCode, response.json()], [200, { status: 'confirmation_sent' }])
     assert.equal((await world.get('/api/v1/me', ann.token)).json().email, ann.email)
     const { token, page } = await linkTo(world, 'Ann.New@example.org', 'confirm_email_change')
-    assert.equal(page, '/confirm-email')
+    assert.equal(page, '/auth/confirm-email')
     assert.deepEqual((await world.post(confirmEmail, undefined, { token })).json(), { status: 'ok' })
     const me = (await world.get('/api/v1/me', ann.token)).json()
     assert.deepEqual([me.email, me.email_verified], ['Ann.New@example.org', true])
@@ -404,7 +404,7 @@ suite('changing the address', () => {
     const thiefs = (await linkTo(world, 'evil1@example.com', 'email_change')).token
     world.clock.offset_ms += 71 * 3_600_000
     const { token, page } = await linkTo(world, ann.email, 'email_change')
-    assert.equal(page, '/undo-email')
+    assert.equal(page, '/auth/undo-email')
     assert.equal(await status(world.post(undoEmail, undefined, { token })), 200)
     assert.equal(await status(world.get('/api/v1/me', ann.token)), 401)
     assert.equal((await logIn(world, ann.email, ann.password)).status, 401, 'the thief knows this password')

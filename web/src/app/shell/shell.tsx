@@ -1,9 +1,9 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../features/session/session.ts'
+import { meQuery, useMe } from '../../features/session/session.ts'
 import { inWorkQuery } from '../../features/video/running.ts'
 import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
@@ -23,7 +23,8 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).
 /** Everything around the pages: the rail or bar, the balance, the menu, and the line that says that the connection is lost. */
 export function Shell() {
   const me = useMe()
-  return me ? <SignedInShell /> : <Outlet />
+  const isApart = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  return me && !isApart ? <SignedInShell /> : <Outlet />
 }
 
 function SignedInShell() {
@@ -132,7 +133,10 @@ function useEvents(): { stream: StreamState; hasNews: boolean } {
         const isOlder = ({ state }: Query): boolean => state.dataUpdatedAt < heardFrom
         setTimeout(() => void client.invalidateQueries({ predicate: isOlder }), settle_ms)
       },
-      onState: setStream,
+      onState: (state) => {
+        setStream(state)
+        if (state === 'broken') void client.invalidateQueries({ queryKey: meQuery.queryKey }) // has the session ended?
+      },
     })
     return () => {
       stop()

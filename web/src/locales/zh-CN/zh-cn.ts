@@ -1,8 +1,12 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { codes } from './codes.ts'
 import { create } from './create.ts'
 import { feed } from './feed.ts'
 import { front } from './front.ts'
 import { library } from './library.ts'
+import { developers } from './developers.ts'
+import { links } from './links.ts'
 import { video } from './video.ts'
 import { wallet } from './wallet.ts'
 import { common } from './common.ts'
@@ -12,7 +16,11 @@ import type { Words } from '../words.ts'
 export const zhCN: Words<typeof en> = {
   ...common,
   front,
+  codes,
   auth,
+  links,
+  account,
+  developers,
   create,
   feed,
   video,
