@@ -2,12 +2,17 @@ import { createRouter } from '@tanstack/react-router'
 import { base_url } from '../lib/api.ts'
 import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
+import { kitRoutes } from './routes/kit.ts'
 import { openRoutes } from './routes/open.ts'
 import { root, signedIn } from './routes/roots.ts'
 import { videoRoutes } from './routes/videos.ts'
 
 export const router = createRouter({
-  routeTree: root.addChildren([...openRoutes, signedIn.addChildren([...videoRoutes, ...accountRoutes])]),
+  routeTree: root.addChildren([
+    ...openRoutes,
+    ...kitRoutes,
+    signedIn.addChildren([...videoRoutes, ...accountRoutes]),
+  ]),
   context: { queryClient },
   basepath: new URL(base_url).pathname,
   defaultPreload: 'intent',
