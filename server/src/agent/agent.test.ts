@@ -617,7 +617,7 @@ suite('prompts to use again', () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, (_, n) => world.post(starred, ann.token, { prompt: `a new one ${n}` })),
     )
-    assert.deepEqual(all.map(({ statusCode }) => statusCode).toSorted(), [200, 200, 409, 409, 409])
+    assert.equal(all.filter(({ statusCode }) => statusCode === 200).length, 2)
     assert.equal(
       all.find(({ statusCode }) => statusCode === 409)!.json().code,
       'starred_prompt_limit_reached',
