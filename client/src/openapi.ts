@@ -955,6 +955,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the prompt helpers cost
+         * @description Only answers of a language model may cost something.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/agent" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getPromptHelpers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agent/generate-tags": {
         parameters: {
             query?: never;
@@ -1881,6 +1906,92 @@ export interface paths {
          *     ```
          */
         delete: operations["deletePrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/starred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your starred prompts, newest first
+         * @description Those that have all words of `q`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listStarredPrompts"];
+        put?: never;
+        /**
+         * Keep a prompt to use it again
+         * @description At most 500. One that is starred already stays as it is. In the studio one with `{names}` in it is a template.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset"}'
+         *     ```
+         */
+        post: operations["starPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/starred/{starred_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the star of a prompt
+         * @description The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/prompts/starred/$STARRED_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        delete: operations["unstarPrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prompts of your videos, each once, the last used first
+         * @description Of your newest 1000 videos. Of optimized ones what was sent, not what it was made from.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/used" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listUsedPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4112,6 +4223,26 @@ export interface components {
         ProfileUpdateRequest: {
             nickname: string;
         };
+        PromptHelpersOut: {
+            optimize: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
+            tags: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
+        };
         PromptListOut: {
             items: components["schemas"]["PromptOut"][];
             page: number;
@@ -4416,6 +4547,22 @@ export interface components {
             taken_at: string | null;
             task_id: string | null;
         };
+        StarPromptRequest: {
+            prompt: string;
+        };
+        StarredPromptListOut: {
+            items: components["schemas"]["StarredPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        StarredPromptOut: {
+            /** Format: date-time */
+            created_at: string;
+            prompt: string;
+            /** Format: uuid */
+            starred_id: string;
+        };
         StatusOk: {
             /** @enum {string} */
             status: "ok";
@@ -4694,6 +4841,24 @@ export interface components {
             content_length?: number;
             /** @enum {string} */
             content_type: "image/png" | "image/jpeg" | "image/webp";
+        };
+        UsedPromptListOut: {
+            items: components["schemas"]["UsedPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        UsedPromptOut: {
+            /** Format: date-time */
+            last_used_at: string;
+            prompt: string;
+            /**
+             * Format: uuid
+             * @description Null where it is not starred.
+             */
+            starred_id: string | null;
+            /** @description In how many of them. */
+            used_count: number;
         };
         UserOut: {
             api_access_enabled: boolean;
@@ -9510,6 +9675,98 @@ export interface operations {
             };
         };
     };
+    getPromptHelpers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptHelpersOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     generateTags: {
         parameters: {
             query?: never;
@@ -13674,6 +13931,429 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStarredPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    starPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StarPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unstarPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                starred_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listUsedPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

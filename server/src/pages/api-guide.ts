@@ -65,11 +65,16 @@ export const guide: readonly Chapter[] = [
     name: 'Prompt helpers',
     about: 'Better prompts and tags, from a language model or from rules.',
     operations: {
+      getPromptHelpers: 'Only answers of a language model may cost something.',
       optimizePrompt: '',
       generateTags: '',
       listPrompts: '',
       deletePrompt: 'The second call is 404.',
       deletePrompts: 'For good.',
+      listUsedPrompts: 'Of optimized ones what was sent, not what it was made from.',
+      listStarredPrompts: '',
+      starPrompt: 'In the studio one with `{names}` in it is a template.',
+      unstarPrompt: 'The second call is 404.',
     },
   },
   {

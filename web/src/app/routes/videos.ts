@@ -27,6 +27,8 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/v/$task_id',
+    validateSearch: (search: Record<string, unknown>): { enhance?: true } =>
+      search['enhance'] === true ? { enhance: true } : {},
     component: lazyRouteComponent(() => import('../../pages/video.tsx'), 'VideoPage'),
   }),
 ] as const
