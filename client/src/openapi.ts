@@ -1403,7 +1403,7 @@ export interface paths {
         };
         /**
          * What happens to your tasks, as it happens
-         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/events" \
@@ -2465,7 +2465,7 @@ export interface paths {
         };
         /**
          * Your tasks, newest first
-         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         * @description Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/task" \
@@ -2601,7 +2601,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/task/$TASK_ID/events" \
@@ -2719,6 +2719,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task/{task_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of a task
+         * @description As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/task/$TASK_ID/restore" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        post: operations["restoreTaskAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/task/{task_id}/retry": {
         parameters: {
             query?: never;
@@ -2770,6 +2795,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove several ended tasks from your list
+         * @description What can’t be deleted is named with its reason; the others are gone.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/delete" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["deleteTasksAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/task/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of several tasks
+         * @description Likewise.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/restore" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["restoreTasksAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -2779,7 +2858,7 @@ export interface paths {
         };
         /**
          * Your tasks, newest first
-         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         * @description Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/tasks" \
@@ -2915,7 +2994,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/events" \
@@ -3033,6 +3112,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of a task
+         * @description As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/restore" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        post: operations["restoreTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/retry": {
         parameters: {
             query?: never;
@@ -3078,6 +3182,60 @@ export interface paths {
         get: operations["getSprite"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove several ended tasks from your list
+         * @description What can’t be deleted is named with its reason; the others are gone.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/delete" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["deleteTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of several tasks
+         * @description Likewise.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/restore" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["restoreTasks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3353,6 +3511,26 @@ export interface webhooks {
          * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
          */
         post: operations["onTaskRequeued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Its owner took the removal back.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskRestored"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3771,7 +3949,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "delivered" | "failed";
             /** @enum {string} */
-            type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "ping";
+            type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored" | "ping";
         };
         EmailChangeRequest: {
             /** Format: email */
@@ -4639,6 +4817,9 @@ export interface components {
             /** @enum {string} */
             type: "task.failed";
         };
+        TaskIds: {
+            task_ids: string[];
+        };
         TaskListOut: {
             items: components["schemas"]["TaskOut"][];
             page: number;
@@ -4751,12 +4932,28 @@ export interface components {
             /** @enum {string} */
             type: "task.requeued";
         };
+        TaskRestoredDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.restored";
+        };
         TaskRunningDelivery: {
             data: components["schemas"]["TaskEventData"];
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
             type: "task.running";
+        };
+        TasksDone: {
+            done: string[];
+            refused: {
+                /** @description The code that a call for this one alone would have. */
+                code: string;
+                detail: string;
+                task_id: string;
+            }[];
         };
         /** @description Tokens are null for session_mode cookie. */
         TokenPair: {
@@ -4897,7 +5094,7 @@ export interface components {
             description?: string;
             enabled?: boolean;
             /** @description Default: `task.completed` and `task.failed`. */
-            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** @description https, at a public address. */
             url?: string;
         };
@@ -4905,7 +5102,7 @@ export interface components {
             description?: string;
             enabled?: boolean;
             /** @description Default: `task.completed` and `task.failed`. */
-            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** @description https, at a public address. */
             url: string;
         };
@@ -4927,7 +5124,7 @@ export interface components {
              */
             disabled_by: "owner" | "gone" | "failing" | null;
             enabled: boolean;
-            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** Format: date-time */
             failing_since: string | null;
             /** Format: date-time */
@@ -4950,7 +5147,7 @@ export interface components {
              */
             disabled_by: "owner" | "gone" | "failing" | null;
             enabled: boolean;
-            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** Format: date-time */
             failing_since: string | null;
             /** Format: date-time */
@@ -16510,8 +16707,21 @@ export interface operations {
     listTasksAlias: {
         parameters: {
             query?: {
+                /** @description `16:9` */
+                aspect_ratio?: string;
+                /** @description RFC 3339; inclusive. */
+                created_from?: string;
+                /** @description RFC 3339; exclusive. */
+                created_to?: string;
+                /** @description Only enhanced versions of other videos, or none of them. */
+                enhanced?: "true" | "false";
+                model?: string;
                 page?: number;
                 page_size?: number;
+                /** @description Words of the prompt: all of them, in any order, each of which may be the beginning of a longer one. Of Chinese any part. */
+                q?: string;
+                /** @description As `params` has it: `480p`. */
+                resolution?: string;
                 /** @description Unknown values match nothing. */
                 status?: string;
             };
@@ -17776,6 +17986,127 @@ export interface operations {
             };
         };
     };
+    restoreTaskAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retryTaskAlias: {
         parameters: {
             query?: never;
@@ -18019,11 +18350,266 @@ export interface operations {
             };
         };
     };
+    deleteTasksAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreTasksAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
+                /** @description `16:9` */
+                aspect_ratio?: string;
+                /** @description RFC 3339; inclusive. */
+                created_from?: string;
+                /** @description RFC 3339; exclusive. */
+                created_to?: string;
+                /** @description Only enhanced versions of other videos, or none of them. */
+                enhanced?: "true" | "false";
+                model?: string;
                 page?: number;
                 page_size?: number;
+                /** @description Words of the prompt: all of them, in any order, each of which may be the beginning of a longer one. Of Chinese any part. */
+                q?: string;
+                /** @description As `params` has it: `480p`. */
+                resolution?: string;
                 /** @description Unknown values match nothing. */
                 status?: string;
             };
@@ -19288,6 +19874,127 @@ export interface operations {
             };
         };
     };
+    restoreTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retryTask: {
         parameters: {
             query?: never;
@@ -19477,6 +20184,248 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20402,6 +21351,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TaskRequeuedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskRestored: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRestoredDelivery"];
             };
         };
         responses: {
