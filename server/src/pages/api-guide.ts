@@ -129,6 +129,7 @@ export const guide: readonly Chapter[] = [
       confirmEmailChange: 'The link of the mail leads to a page that does this.',
       undoEmailChange:
         'Every session ends and the password is void: whoever asked for the change knew it. The link of the mail leads to a page that does this.',
+      listPendingChanges: 'A new address or password that is not confirmed yet, and until when it can be.',
       presignAvatar: 'PUT the bytes there with the headers of the answer, then complete it.',
       putAvatar: '',
       completeAvatar: 'It is checked and drawn again; the one before is removed.',

@@ -52,3 +52,23 @@ export function bytes(size: number): string {
     maximumFractionDigits: 1,
   }).format(value)
 }
+
+/** The day alone, as `23 Nov 2026`. */
+export function date(instant: string | Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(instant))
+}
+
+const steps = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['month', 2_629_800],
+  ['year', 31_557_600],
+] as const
+
+/** How long ago something was, or how soon it is: `3 minutes ago`, `in 2 days`. */
+export function relative(instant: string, now_ms = Date.now()): string {
+  const seconds = (Date.parse(instant) - now_ms) / 1000
+  const [unit, length] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+}

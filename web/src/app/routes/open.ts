@@ -80,4 +80,11 @@ export const openRoutes = [
     path: '/auth/undo-deletion',
     component: lazyRouteComponent(mailedLink, 'UndoDeletionPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/auth/goodbye',
+    validateSearch: ({ until }: Record<string, unknown>): { until?: string } =>
+      typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? { until } : {},
+    component: lazyRouteComponent(() => import('../../pages/goodbye.tsx'), 'GoodbyePage'),
+  }),
 ] as const
