@@ -233,11 +233,28 @@ test('what a maker does on Create', { timeout: 540_000 }, async (t) => {
     const items = await tasks(page)
     assert.equal(new Set(items.slice(0, 4).map(({ params }) => params['seed'])).size, 4)
 
-    // Of five there is money for four: the button says so, and leads to the top-up.
+    // An answer that is lost: what did not get through is told, and sent again it is not paid twice.
+    let isLost = false
+    await page.route('**/video/generate', async (route) => {
+      if (isLost || !/green/.test(route.request().postData() ?? '')) return route.continue()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await prompt(page).fill('a {white|green} sail')
+    await generate(page, /^Generate 2 videos 0\.20/)
+    await page.getByText('1 of 2 videos were not accepted.').waitFor()
+    await page.getByRole('button', { name: 'Send these again' }).click()
+    await page.getByText('1 of 2 videos were not accepted.').waitFor({ state: 'detached' })
+    for (const colour of ['white', 'green'])
+      await done(page, `a ${colour} sail`).waitFor({ timeout: patience_ms })
+    await page.getByRole('link', { name: 'Balance: 0.20 credits' }).waitFor()
+
+    // Of five there is money for two: the button says so, and leads to the top-up.
     await prompt(page).fill('{a|b|c|d|e} sail')
-    await page.getByRole('link', { name: /0\.10 credits missing/ }).click()
+    await page.getByRole('link', { name: /0\.30 credits missing/ }).click()
     await page.getByRole('button', { name: 'Top up' }).click()
-    await page.getByRole('link', { name: 'Balance: 10.40 credits' }).waitFor()
+    await page.getByRole('link', { name: 'Balance: 10.20 credits' }).waitFor()
     await page.goBack()
     assert.equal(await prompt(page).inputValue(), '{a|b|c|d|e} sail')
     await page.getByRole('button', { name: /^Generate 5 videos 0\.50/ }).waitFor()

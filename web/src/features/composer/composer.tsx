@@ -79,7 +79,10 @@ export function Composer({
     // Variations differ by their seeds, which the server draws.
     const sent = times === 1 ? draft : { ...draft, seed: undefined }
     const bodies = prompts.flatMap((prompt) => Array<TaskCreate>(times).fill(toRequest(sent, prompt)))
-    void send(bodies, model)
+    void send(
+      bodies.map((body) => ({ body })),
+      model,
+    )
   }
 
   const [first] = outcome.failures
@@ -221,15 +224,7 @@ export function Composer({
         <ErrorNotice error={failed} />
       )}
       {outcome.of > 1 && outcome.failures.length > 0 && (
-        <NotSent
-          outcome={outcome}
-          onAgain={() =>
-            void send(
-              outcome.failures.map(({ body }) => body),
-              model,
-            )
-          }
-        />
+        <NotSent outcome={outcome} onAgain={() => void send(outcome.failures, model)} />
       )}
       <div className="sticky bottom-[calc(3.3rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-1 bg-page px-4 py-2 md:bottom-0">
         <Notes

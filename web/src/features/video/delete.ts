@@ -4,6 +4,8 @@ import { api } from '../../lib/api.ts'
 import { say } from '../../ui/toast.tsx'
 import { removeFromLists } from './videos.ts'
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Deletes a video, which is out of sight at once, and offers to take it back. */
 export function useDeleteWithUndo(): (task_id: string) => Promise<void> {
   const { t } = useTranslation()
@@ -15,15 +17,19 @@ export function useDeleteWithUndo(): (task_id: string) => Promise<void> {
     try {
       await api.DELETE('/api/v1/tasks/{task_id}', { params })
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error))
+      say(messageOf(error))
       return readAgain()
     }
-    const restore = (): void =>
-      void api
-        .POST('/api/v1/tasks/{task_id}/restore', { params })
-        .catch(({ message }: Error) => say(message))
-        .then(readAgain)
-    say(t('video.deleted'), { label: t('video.undo'), onClick: restore }, `deleted-${task_id}`)
+    const restore = async (): Promise<void> => {
+      try {
+        await api.POST('/api/v1/tasks/{task_id}/restore', { params })
+      } catch (error) {
+        say(messageOf(error))
+      }
+      await readAgain()
+    }
+    const undo = { label: t('video.undo'), onClick: () => void restore() }
+    say(t('video.deleted'), undo, `deleted-${task_id}`)
     await readAgain()
   }
 }
