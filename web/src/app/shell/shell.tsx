@@ -58,11 +58,11 @@ function SignedInShell() {
             <button
               type="button"
               onClick={() => setWindow('commands')}
-              aria-label={t('commands.title')}
+              aria-label={`${t('commands.title')} ${commandsKey}`}
               className="mr-auto flex h-8 items-center gap-2 rounded-control px-3 text-sm text-faint hover:bg-raised hover:text-text max-md:-ml-3 pointer-coarse:h-11"
             >
               <Search size={16} aria-hidden />
-              <kbd className="hidden font-sans text-xs md:inline">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+              <kbd className="hidden font-sans text-xs md:inline">{commandsKey}</kbd>
             </button>
             {inWork > 0 && (
               <Link
@@ -90,7 +90,7 @@ function SignedInShell() {
   )
 }
 
-const isMac = navigator.platform.startsWith('Mac')
+const commandsKey = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
 /** Ctrl or Cmd K opens the commands everywhere, `?` the keys where nobody is writing. */
 function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {

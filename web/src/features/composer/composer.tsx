@@ -21,6 +21,21 @@ import { countOf, expand, fieldsOf, hasRawBraces, parseTemplate } from './templa
 const mostAtOnce = 16
 const variations = 4
 
+/** Fields that say themselves what is wrong with them. */
+const told = [
+  'prompt',
+  'model',
+  'image_url',
+  'last_image_url',
+  'aspect_ratio',
+  'resolution',
+  'duration_seconds',
+  'seed',
+  'steps',
+  'guidance',
+  'negative_prompt',
+]
+
 /** The form: what the chosen model takes, and nothing else, with price and wait on its button. */
 export function Composer({
   lastPrompt,
@@ -64,7 +79,10 @@ export function Composer({
     // Variations differ by their seeds, which the server draws.
     const sent = times === 1 ? draft : { ...draft, seed: undefined }
     const bodies = prompts.flatMap((prompt) => Array<TaskCreate>(times).fill(toRequest(sent, prompt)))
-    void send(bodies, model)
+    void send(
+      bodies.map((body) => ({ body })),
+      model,
+    )
   }
 
   const [first] = outcome.failures
@@ -109,8 +127,10 @@ export function Composer({
             aria-label={t('create.model')}
             value={model?.model}
             onChange={({ target }) => {
+              const next = models.find(({ model: name }) => name === target.value)
               const { prompt, original_prompt, fields, negative_prompt, image_url } = draft
-              setDraft({ prompt, original_prompt, fields, negative_prompt, image_url, model: target.value })
+              const kept = slotsOf(next).includes('image_url') ? { image_url } : {}
+              setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
             }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}
           >
@@ -200,17 +220,11 @@ export function Composer({
         </div>
       </details>
 
-      {failed !== null && Object.keys(errors).length === 0 && <ErrorNotice error={failed} />}
+      {failed !== null && !Object.keys(errors).some((field) => told.includes(field)) && (
+        <ErrorNotice error={failed} />
+      )}
       {outcome.of > 1 && outcome.failures.length > 0 && (
-        <NotSent
-          outcome={outcome}
-          onAgain={() =>
-            void send(
-              outcome.failures.map(({ body }) => body),
-              model,
-            )
-          }
-        />
+        <NotSent outcome={outcome} onAgain={() => void send(outcome.failures, model)} />
       )}
       <div className="sticky bottom-[calc(3.3rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-1 bg-page px-4 py-2 md:bottom-0">
         <Notes

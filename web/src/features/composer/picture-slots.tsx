@@ -13,6 +13,7 @@ import {
   removePicture,
   retryPicture,
   type Slot,
+  slots,
   UnfitFile,
   type Upload,
   useUploads,
@@ -33,7 +34,9 @@ export function PictureSlots({
   const draft = useDraft()
   const uploads = useUploads()
   const isDragging = useFilesOfThePage(offered)
-  const hasPicture = offered.some((slot) => draft[slot])
+  // One that the model does not take is shown as well, so that it can be removed.
+  const shown = slots.filter((slot) => offered.includes(slot) || draft[slot])
+  const hasPicture = shown.some((slot) => draft[slot])
   return (
     <>
       {isDragging && offered.length > 0 && (
@@ -41,10 +44,10 @@ export function PictureSlots({
           {t(`create.picture.drop.${freeSlot(offered)!}`)}
         </div>
       )}
-      {offered.length > 0 && (
+      {shown.length > 0 && (
         <div className="flex flex-col gap-1">
-          <div className={`grid gap-2 ${offered.length > 1 ? 'grid-cols-2' : ''}`}>
-            {offered.map((slot) => (
+          <div className={`grid gap-2 ${shown.length > 1 ? 'grid-cols-2' : ''}`}>
+            {shown.map((slot) => (
               <div key={slot} className="flex min-w-0 flex-col gap-1">
                 <Tile slot={slot} image_key={draft[slot]} upload={uploads[slot]} ratio={ratio} />
                 <FieldError error={errors[slot]} />

@@ -29,7 +29,7 @@ export function Poster({ task }: { task: Task }) {
     <Link
       to="/v/$task_id"
       params={{ task_id: task.task_id }}
-      aria-label={`${t('video.open')}: ${task.prompt ?? t('video.untitled')}`}
+      aria-label={task.prompt ?? t('video.untitled')}
       className="relative block size-full focus-visible:-outline-offset-2"
       onPointerEnter={({ pointerType }) => setPlaying(canPlay && pointerType === 'mouse')}
       onPointerMove={onPointerMove}
