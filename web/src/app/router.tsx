@@ -2,12 +2,16 @@ import { createRouter } from '@tanstack/react-router'
 import { base_url } from '../lib/api.ts'
 import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
+import { developerRoutes } from './routes/developers.ts'
 import { openRoutes } from './routes/open.ts'
 import { root, signedIn } from './routes/roots.ts'
 import { videoRoutes } from './routes/videos.ts'
 
 export const router = createRouter({
-  routeTree: root.addChildren([...openRoutes, signedIn.addChildren([...videoRoutes, ...accountRoutes])]),
+  routeTree: root.addChildren([
+    ...openRoutes,
+    signedIn.addChildren([...videoRoutes, ...accountRoutes, ...developerRoutes]),
+  ]),
   context: { queryClient },
   basepath: new URL(base_url).pathname,
   defaultPreload: 'intent',
