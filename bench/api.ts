@@ -73,6 +73,14 @@ const cases: Case[] = [
   { name: 'read one that waits', bar: '', request: get(`/api/v1/tasks/${queued}`, few!.headers) },
   { name: 'list 20 of 1,000', bar: '2000', request: get('/api/v1/tasks', few!.headers) },
   { name: 'list 20 of 1,000,000', bar: '2000', request: get('/api/v1/tasks', many!.headers) },
+  ...[
+    // Half of the videos are tall, none is 1080p, one of ten thousand has the lighthouse, and all have the sea.
+    { name: 'filter: half of 1,000,000', query: 'aspect_ratio=9:16' },
+    { name: 'filter: none of 1,000,000', query: 'resolution=1080p' },
+    { name: 'words: 100 of 1,000,000', query: 'q=lighthouse' },
+    { name: 'Chinese: 100 of 1,000,000', query: `q=${encodeURIComponent('灯塔')}` },
+    { name: 'words: all of 1,000,000', query: 'q=calm%20sea' },
+  ].map(({ name, query }) => ({ name, bar: '', request: get(`/api/v1/tasks?${query}`, many!.headers) })),
   { name: 'submit, 8 users', bar: '1000', request: { url: target.url, ...submit } },
   { name: 'submit, one user', bar: '', request: { url: target.url, ...oneUser } },
 ]

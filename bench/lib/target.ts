@@ -58,8 +58,10 @@ async function fill(user_id: string, rows: number): Promise<Answer> {
     await sql`set local statement_timeout = 0`.execute(trx) // a million rows take longer than any request may
     await sql`insert into tasks (task_id, user_id, model, status, prompt, params, cost, result_key, progress,
                                  attempt, deadline_at, created_at, started_at, completed_at)
-      select gen_random_uuid()::text, ${user_id}, 'preview', 'completed', 'a calm sea', ${params()}, 0, 'videos/x.mp4', 1,
-             1, now(), now() - i * interval '1 second', now(), now()
+      select gen_random_uuid()::text, ${user_id}, 'preview', 'completed',
+             'a calm sea' || case when i % 10000 = 7 then ', a lighthouse 灯塔' else '' end,
+             jsonb_set(${params()}::jsonb, '{aspect_ratio}', case when i % 2 = 0 then '"9:16"' else '"16:9"' end::jsonb),
+             0, 'videos/x.mp4', 1, 1, now(), now() - i * interval '1 second', now(), now()
         from generate_series(1, ${rows}::int) i`.execute(trx)
     await sql`insert into task_counts (user_id, completed) values (${user_id}, ${rows})
       on conflict (user_id) do update set completed = task_counts.completed + ${rows}`.execute(trx)

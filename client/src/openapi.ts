@@ -955,6 +955,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the prompt helpers cost
+         * @description Only answers of a language model may cost something.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/agent" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getPromptHelpers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agent/generate-tags": {
         parameters: {
             query?: never;
@@ -1378,7 +1403,7 @@ export interface paths {
         };
         /**
          * What happens to your tasks, as it happens
-         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/events" \
@@ -1911,6 +1936,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/prompts/starred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your starred prompts, newest first
+         * @description Those that have all words of `q`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listStarredPrompts"];
+        put?: never;
+        /**
+         * Keep a prompt to use it again
+         * @description At most 500. One that is starred already stays as it is. In the studio one with `{names}` in it is a template.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset"}'
+         *     ```
+         */
+        post: operations["starPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/starred/{starred_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the star of a prompt
+         * @description The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/prompts/starred/$STARRED_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        delete: operations["unstarPrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prompts of your videos, each once, the last used first
+         * @description Of your newest 1000 videos. Of optimized ones what was sent, not what it was made from.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/used" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listUsedPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -2379,7 +2490,7 @@ export interface paths {
         };
         /**
          * Your tasks, newest first
-         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         * @description Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/task" \
@@ -2515,7 +2626,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/task/$TASK_ID/events" \
@@ -2633,6 +2744,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task/{task_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of a task
+         * @description As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/task/$TASK_ID/restore" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        post: operations["restoreTaskAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/task/{task_id}/retry": {
         parameters: {
             query?: never;
@@ -2684,6 +2820,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove several ended tasks from your list
+         * @description What can’t be deleted is named with its reason; the others are gone.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/delete" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["deleteTasksAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/task/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of several tasks
+         * @description Likewise.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/restore" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["restoreTasksAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -2693,7 +2883,7 @@ export interface paths {
         };
         /**
          * Your tasks, newest first
-         * @description Deleted ones are left out. A status that nobody knows matches nothing.
+         * @description Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/tasks" \
@@ -2829,7 +3019,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/events" \
@@ -2947,6 +3137,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of a task
+         * @description As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/restore" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        post: operations["restoreTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/retry": {
         parameters: {
             query?: never;
@@ -2992,6 +3207,60 @@ export interface paths {
         get: operations["getSprite"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove several ended tasks from your list
+         * @description What can’t be deleted is named with its reason; the others are gone.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/delete" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["deleteTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the deletion of several tasks
+         * @description Likewise.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/restore" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"task_ids":["text"]}'
+         *     ```
+         */
+        post: operations["restoreTasks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3267,6 +3536,26 @@ export interface webhooks {
          * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
          */
         post: operations["onTaskRequeued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "task.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Its owner took the removal back.
+         * @description Answer with any 2xx within 15 seconds. Anything else is tried again for a day; 410 disables the webhook.
+         */
+        post: operations["onTaskRestored"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3687,7 +3976,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "delivered" | "failed";
             /** @enum {string} */
-            type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "ping";
+            type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored" | "ping";
         };
         EmailChangeRequest: {
             /** Format: email */
@@ -4150,6 +4439,26 @@ export interface components {
         ProfileUpdateRequest: {
             nickname: string;
         };
+        PromptHelpersOut: {
+            optimize: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
+            tags: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
+        };
         PromptListOut: {
             items: components["schemas"]["PromptOut"][];
             page: number;
@@ -4454,6 +4763,22 @@ export interface components {
             taken_at: string | null;
             task_id: string | null;
         };
+        StarPromptRequest: {
+            prompt: string;
+        };
+        StarredPromptListOut: {
+            items: components["schemas"]["StarredPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        StarredPromptOut: {
+            /** Format: date-time */
+            created_at: string;
+            prompt: string;
+            /** Format: uuid */
+            starred_id: string;
+        };
         StatusOk: {
             /** @enum {string} */
             status: "ok";
@@ -4529,6 +4854,9 @@ export interface components {
             timestamp: string;
             /** @enum {string} */
             type: "task.failed";
+        };
+        TaskIds: {
+            task_ids: string[];
         };
         TaskListOut: {
             items: components["schemas"]["TaskOut"][];
@@ -4642,12 +4970,28 @@ export interface components {
             /** @enum {string} */
             type: "task.requeued";
         };
+        TaskRestoredDelivery: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "task.restored";
+        };
         TaskRunningDelivery: {
             data: components["schemas"]["TaskEventData"];
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
             type: "task.running";
+        };
+        TasksDone: {
+            done: string[];
+            refused: {
+                /** @description The code that a call for this one alone would have. */
+                code: string;
+                detail: string;
+                task_id: string;
+            }[];
         };
         /** @description Tokens are null for session_mode cookie. */
         TokenPair: {
@@ -4733,6 +5077,24 @@ export interface components {
             /** @enum {string} */
             content_type: "image/png" | "image/jpeg" | "image/webp";
         };
+        UsedPromptListOut: {
+            items: components["schemas"]["UsedPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        UsedPromptOut: {
+            /** Format: date-time */
+            last_used_at: string;
+            prompt: string;
+            /**
+             * Format: uuid
+             * @description Null where it is not starred.
+             */
+            starred_id: string | null;
+            /** @description In how many of them. */
+            used_count: number;
+        };
         UserOut: {
             api_access_enabled: boolean;
             /** @description The name that it was uploaded under: `avatars/{user_id}.{ext}`. */
@@ -4770,7 +5132,7 @@ export interface components {
             description?: string;
             enabled?: boolean;
             /** @description Default: `task.completed` and `task.failed`. */
-            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** @description https, at a public address. */
             url?: string;
         };
@@ -4778,7 +5140,7 @@ export interface components {
             description?: string;
             enabled?: boolean;
             /** @description Default: `task.completed` and `task.failed`. */
-            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types?: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** @description https, at a public address. */
             url: string;
         };
@@ -4800,7 +5162,7 @@ export interface components {
              */
             disabled_by: "owner" | "gone" | "failing" | null;
             enabled: boolean;
-            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** Format: date-time */
             failing_since: string | null;
             /** Format: date-time */
@@ -4823,7 +5185,7 @@ export interface components {
              */
             disabled_by: "owner" | "gone" | "failing" | null;
             enabled: boolean;
-            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted")[];
+            event_types: ("task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored")[];
             /** Format: date-time */
             failing_since: string | null;
             /** Format: date-time */
@@ -9548,6 +9910,98 @@ export interface operations {
             };
         };
     };
+    getPromptHelpers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptHelpersOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     generateTags: {
         parameters: {
             query?: never;
@@ -13858,6 +14312,429 @@ export interface operations {
             };
         };
     };
+    listStarredPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    starPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StarPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unstarPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                starred_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listUsedPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listSessions: {
         parameters: {
             query?: never;
@@ -15960,8 +16837,21 @@ export interface operations {
     listTasksAlias: {
         parameters: {
             query?: {
+                /** @description `16:9` */
+                aspect_ratio?: string;
+                /** @description RFC 3339; inclusive. */
+                created_from?: string;
+                /** @description RFC 3339; exclusive. */
+                created_to?: string;
+                /** @description Only enhanced versions of other videos, or none of them. */
+                enhanced?: "true" | "false";
+                model?: string;
                 page?: number;
                 page_size?: number;
+                /** @description Words of the prompt: all of them, in any order, each of which may be the beginning of a longer one. Of Chinese any part. */
+                q?: string;
+                /** @description As `params` has it: `480p`. */
+                resolution?: string;
                 /** @description Unknown values match nothing. */
                 status?: string;
             };
@@ -17226,6 +18116,127 @@ export interface operations {
             };
         };
     };
+    restoreTaskAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retryTaskAlias: {
         parameters: {
             query?: never;
@@ -17469,11 +18480,266 @@ export interface operations {
             };
         };
     };
+    deleteTasksAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreTasksAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
+                /** @description `16:9` */
+                aspect_ratio?: string;
+                /** @description RFC 3339; inclusive. */
+                created_from?: string;
+                /** @description RFC 3339; exclusive. */
+                created_to?: string;
+                /** @description Only enhanced versions of other videos, or none of them. */
+                enhanced?: "true" | "false";
+                model?: string;
                 page?: number;
                 page_size?: number;
+                /** @description Words of the prompt: all of them, in any order, each of which may be the beginning of a longer one. Of Chinese any part. */
+                q?: string;
+                /** @description As `params` has it: `480p`. */
+                resolution?: string;
                 /** @description Unknown values match nothing. */
                 status?: string;
             };
@@ -18738,6 +20004,127 @@ export interface operations {
             };
         };
     };
+    restoreTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retryTask: {
         parameters: {
             query?: never;
@@ -18927,6 +20314,248 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskIds"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksDone"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19852,6 +21481,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TaskRequeuedDelivery"];
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTaskRestored: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try: what tells a repeated delivery.
+                 * @example 0b6f5c1e-58c8-4d1c-a5a1-0b1f9a3a7d11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description HMAC-SHA256 of `id.timestamp.body` under the secret, in base64 after `v1,`; two of them after the secret was changed.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Seconds since 1970; refuse what is older than five minutes.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRestoredDelivery"];
             };
         };
         responses: {

@@ -12,6 +12,7 @@ export type TaskEventType =
   | 'task.completed'
   | 'task.failed'
   | 'task.deleted'
+  | 'task.restored'
 
 export interface TaskEvent {
   type: TaskEventType
@@ -107,7 +108,7 @@ async function* watch(
   }
 }
 
-const ends: ReadonlySet<string> = new Set(['task.completed', 'task.failed', 'task.deleted'])
+const ends: ReadonlySet<string> = new Set(['task.completed', 'task.failed', 'task.deleted', 'task.restored'])
 
 /** What trying again would not mend soon: too many streams, and a proxy that lets none through. */
 function isFinal(error: ApiError | NetworkError, heard: boolean): boolean {

@@ -168,6 +168,7 @@ function sliceDeps(app: App, deps: Deps) {
       legacy_results_dir: deps.legacy_results_dir,
       uploads: deps,
       limits: taskLimits(config),
+      retention: config,
       notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
     },
   }

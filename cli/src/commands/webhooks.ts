@@ -18,6 +18,7 @@ const types = [
   'task.completed',
   'task.failed',
   'task.deleted',
+  'task.restored',
 ] as const
 
 interface Options {

@@ -120,7 +120,7 @@ export const storageSettings = {
     'DELETED_RETENTION_DAYS',
     7,
     [0, 3650],
-    'Days after the deletion of a task until its video is removed.',
+    'Days after the deletion of a task until its video is removed; at least ten minutes. Until then its owner can undo it.',
   ),
 } satisfies Record<string, Setting<unknown>>
 

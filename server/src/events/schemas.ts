@@ -44,6 +44,6 @@ export const endingStreamResponse = { 200: eventStream, 204: NoBody }
 /** The part that both streams' descriptions share. */
 export const streamDescription = `\
 Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, \
-task.failed, task.deleted. Ids are whole numbers that grow; with Last-Event-ID (a header or \`last_event_id\`) the stream goes on \
+task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or \`last_event_id\`) the stream goes on \
 after that event. When what came after it is not kept any more, the event \`reset\` comes first: read your tasks again. \
 Comments come every few seconds. A stream ends with its credential.`

@@ -123,7 +123,7 @@ function startOf(feed: Feed, { after, task }: StreamOrder): Start {
     : { after: feed.newest, expired, from_beginning: false }
 }
 
-const ends: readonly EventType[] = ['task.completed', 'task.failed', 'task.deleted']
+const ends: readonly EventType[] = ['task.completed', 'task.failed', 'task.deleted', 'task.restored']
 
 /** Writes events as they come, until the signal aborts or the watched task has ended. */
 async function follow(

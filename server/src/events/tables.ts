@@ -8,6 +8,7 @@ export const eventTypes = [
   'task.completed',
   'task.failed',
   'task.deleted',
+  'task.restored',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

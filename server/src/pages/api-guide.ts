@@ -35,12 +35,17 @@ export const guide: readonly Chapter[] = [
       generateVideo:
         'Only `prompt` is needed. The price is held at once and is back when the task fails or is canceled.',
       getTask: 'Ask as often as you like, or listen to `/api/v1/tasks/{task_id}/events`.',
-      listTasks: 'Deleted ones are left out. A status that nobody knows matches nothing.',
+      listTasks:
+        'Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.',
       getResult: '',
       cancelTask: 'What an engine computes for it is stopped afterwards.',
       retryTask: 'The same prompt, picture, parameters and seed, at the price of today.',
       enhanceTask: '',
       deleteTask: 'Only one that has ended; money and history stay as they are. The second call is 404.',
+      restoreTask:
+        'As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.',
+      deleteTasks: 'What can’t be deleted is named with its reason; the others are gone.',
+      restoreTasks: 'Likewise.',
       listAttempts:
         'An attempt is lost when its worker or its engine goes away; the task is then tried again.',
       getPoster: '',
@@ -65,11 +70,16 @@ export const guide: readonly Chapter[] = [
     name: 'Prompt helpers',
     about: 'Better prompts and tags, from a language model or from rules.',
     operations: {
+      getPromptHelpers: 'Only answers of a language model may cost something.',
       optimizePrompt: '',
       generateTags: '',
       listPrompts: '',
       deletePrompt: 'The second call is 404.',
       deletePrompts: 'For good.',
+      listUsedPrompts: 'Of optimized ones what was sent, not what it was made from.',
+      listStarredPrompts: '',
+      starPrompt: 'In the studio one with `{names}` in it is a template.',
+      unstarPrompt: 'The second call is 404.',
     },
   },
   {

@@ -9,9 +9,17 @@ import {
 } from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, NoBody, Nullable, pageOf, Paging, Text } from '../platform/http/input/schemas.ts'
+import { errors, NoBody, Nullable, pageOf, Paging } from '../platform/http/input/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
+import {
+  deleteTask,
+  deleteTasks,
+  type DeleteDeps,
+  type Outcome,
+  restoreTask,
+  restoreTasks,
+} from './delete-task.ts'
 import { cancelTask } from './run/cancel-task.ts'
 import { enhanceTask } from './submit/enhance-task.ts'
 import { getResult } from './results/get-result.ts'
@@ -23,8 +31,12 @@ import {
   EnhanceRequest,
   GenerateResponse,
   QuoteOut,
+  filterOf,
   TaskCreate,
+  TaskFilterQuery,
+  TaskIds,
   TaskListOut,
+  TasksDone,
   TaskOut,
   TaskPath,
   taskPaths,
@@ -33,7 +45,7 @@ import type { ResultPlace } from './results/place.ts'
 import { modelRoutes } from './submit/model-routes.ts'
 import { mediaRoutes } from './results/routes.ts'
 import { createSubmitDeps, type SubmitDeps, type Submitter, submitTask } from './submit/submit-task.ts'
-import { deleteTask, getTask, listTasks } from './tasks.ts'
+import { getTask, listTasks } from './tasks.ts'
 import { watchTask } from './watch-task.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
@@ -51,18 +63,23 @@ function submitterOf(request: FastifyRequest): Submitter {
   }
 }
 
-type Given = Parameters<typeof createSubmitDeps>[0] & ResultPlace & { streams: EventStreams }
+const toDone = ({ done, refused }: Outcome): TasksDone => ({
+  done,
+  refused: refused.map(({ task_id, error }) => ({ task_id, code: error.code, detail: error.message })),
+})
+
+type Given = Parameters<typeof createSubmitDeps>[0] & ResultPlace & DeleteDeps & { streams: EventStreams }
 
 /** Every route of tasks, models and results; all of them with a principal. */
 export function signedInRoutes(app: App, given: Given): void {
-  const { storage, legacy_results_dir, streams } = given
-  const deps = { ...createSubmitDeps(given), storage, legacy_results_dir, streams }
+  const { storage, legacy_results_dir, streams, retention } = given
+  const deps = { ...createSubmitDeps(given), storage, legacy_results_dir, streams, retention }
   taskRoutes(app, deps)
   modelRoutes(app, deps)
   mediaRoutes(app, deps)
 }
 
-function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & { streams: EventStreams }): void {
+function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { streams: EventStreams }): void {
   app.post(
     '/api/v1/video/generate',
     {
@@ -106,16 +123,11 @@ function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & { streams: EventS
           operationId: `listTasks${suffix}`,
           summary: 'Your tasks, newest first',
           tags: ['Tasks'],
-          querystring: Type.Object({
-            status: Type.Optional(
-              Text('plain', { maxLength: 8192, description: 'Unknown values match nothing.' }),
-            ),
-            ...Paging,
-          }),
+          querystring: Type.Object({ ...TaskFilterQuery, ...Paging }),
           response: { 200: TaskListOut, ...errors(401, 403, 429, 503) },
         },
       },
-      (request) => listTasks(deps, request.principal.user_id, request.query.status, pageOf(request.query)),
+      ({ principal, query }) => listTasks(deps, principal.user_id, filterOf(query), pageOf(query)),
     )
 
     app.get(
@@ -242,6 +254,55 @@ function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & { streams: EventS
         await deleteTask(deps, request.principal.user_id, request.params.task_id)
         return reply.code(204).send(null)
       },
+    )
+
+    app.post(
+      `${path}/:task_id/restore`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `restoreTask${suffix}`,
+          summary: 'Undo the deletion of a task',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: TaskOut, ...errors(401, 403, 404, 409, 410, 429, 503) },
+        },
+      },
+      async (request) => {
+        const { user_id } = request.principal
+        await restoreTask(deps, user_id, request.params.task_id)
+        return getTask(deps, user_id, request.params.task_id)
+      },
+    )
+
+    app.post(
+      `${path}/delete`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `deleteTasks${suffix}`,
+          summary: 'Remove several ended tasks from your list',
+          tags: ['Tasks'],
+          body: TaskIds,
+          response: { 200: TasksDone, ...errors(401, 403, 429, 503) },
+        },
+      },
+      async (request) => toDone(await deleteTasks(deps, request.principal.user_id, request.body.task_ids)),
+    )
+
+    app.post(
+      `${path}/restore`,
+      {
+        config: { access: 'video:write' },
+        schema: {
+          operationId: `restoreTasks${suffix}`,
+          summary: 'Undo the deletion of several tasks',
+          tags: ['Tasks'],
+          body: TaskIds,
+          response: { 200: TasksDone, ...errors(401, 403, 429, 503) },
+        },
+      },
+      async (request) => toDone(await restoreTasks(deps, request.principal.user_id, request.body.task_ids)),
     )
   }
 

@@ -1,8 +1,7 @@
-import { announce } from '../events/events.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
-import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
-import { findTask, taskInProgress } from './task/find-task.ts'
+import { findTask } from './task/find-task.ts'
+import { listMatching, type TaskFilter } from './task/filter-queries.ts'
 import type { SubmitDeps } from './submit/submit-task.ts'
 import { findPositions } from './queue/position.ts'
 import * as adminQueries from './task/admin-queries.ts'
@@ -11,12 +10,13 @@ import { toMediaOut } from './task/media.ts'
 import * as resultQueries from './results/queries.ts'
 import type { TaskOut } from './task/schemas.ts'
 import type { KnownFile } from '../provenance/provenance.ts'
-import { costStatus, hasEnded } from './task/state.ts'
+import { costStatus } from './task/state.ts'
 import type { TaskStatus } from './task/tables.ts'
 
 export { removeResult, type ResultPlace } from './results/place.ts'
 export { TaskOut, TaskPath } from './task/schemas.ts'
 export { findTask } from './task/find-task.ts'
+export { hasWord, listUsed as listUsedPrompts } from './task/prompt-queries.ts'
 export { queuedChannel, slotsChannel } from './task/channels.ts'
 export type { SubmitDeps } from './submit/submit-task.ts'
 export type { TaskLimits } from './task/limits.ts'
@@ -59,13 +59,21 @@ const statuses: readonly TaskStatus[] = ['queued', 'running', 'completed', 'fail
 export async function listTasks(
   deps: Pick<SubmitDeps, 'db' | 'limits'>,
   user_id: string,
-  status: string | undefined,
+  filter: Omit<TaskFilter, 'status'> & { status?: string | undefined },
   page: Page,
 ) {
-  const known = statuses.find((value) => value === status)
-  if (status !== undefined && !known) return { items: [], total: 0, ...page }
-  const { rows, total } = await queries.list(deps.db, user_id, known, page)
+  const status = statuses.find((value) => value === filter.status)
+  if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
+  const { status: _, ...others } = filter
+  const { rows, total } = Object.values(others).some((value) => value !== undefined)
+    ? await listFiltered(deps.db, user_id, { ...others, status }, page)
+    : await queries.list(deps.db, user_id, status, page)
   return { items: await describe(deps, rows), total, ...page }
+}
+
+async function listFiltered(db: Db, user_id: string, filter: TaskFilter, page: Page) {
+  const { task_ids, total } = await listMatching(db, user_id, filter, page)
+  return { rows: task_ids.length > 0 ? await queries.findAll(db, task_ids) : [], total }
 }
 
 /** Lists all users' tasks, newest first, for administrators. */
@@ -78,22 +86,6 @@ export async function listAllTasks(
   if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
   const { rows, total } = await adminQueries.list(db, { ...filter, status }, page)
   return { items: rows.map((task) => ({ ...toOut(task), user_id: task.user_id })), total, ...page }
-}
-
-/**
- * Hides an ended task from all responses; its transactions stay.
- * @throws AppError 404 `task_not_found`, also the second time; 409 `task_in_progress`.
- */
-export async function deleteTask(
-  deps: Pick<SubmitDeps, 'db' | 'clock' | 'notifier'>,
-  user_id: string,
-  task_id: string,
-): Promise<void> {
-  const task = await findTask(deps.db, user_id, task_id)
-  if (await queries.markDeleted(deps.db, user_id, task_id, deps.clock()))
-    return announce(deps.notifier, user_id)
-  if (hasEnded(task.status)) throw noSuch('task') // deleted by another call since it was read
-  throw taskInProgress()
 }
 
 /** Counts queued and running tasks by model and status, with the age of the oldest in seconds. */

@@ -10,6 +10,7 @@ const when: Record<(typeof eventTypes)[number], string> = {
   'task.completed': 'The video is there: `data.download_url`.',
   'task.failed': 'There will be no video: `data.error`.',
   'task.deleted': 'Its owner removed the task from the list.',
+  'task.restored': 'Its owner took the removal back.',
 }
 
 const signed = [

@@ -32,7 +32,11 @@ export const queryClient = new QueryClient({
 })
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0] || query.state.data === undefined)
+  if (
+    (type !== 'updated' && type !== 'added') ||
+    query.queryKey[0] !== meQuery.queryKey[0] ||
+    query.state.data === undefined
+  )
     return
   const wasSignedIn = isSignedIn
   isSignedIn = query.state.data !== null

@@ -3,6 +3,7 @@ import { base_url } from '../lib/api.ts'
 import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
 import { developerRoutes } from './routes/developers.ts'
+import { kitRoutes } from './routes/kit.ts'
 import { openRoutes } from './routes/open.ts'
 import { root, signedIn } from './routes/roots.ts'
 import { videoRoutes } from './routes/videos.ts'
@@ -10,6 +11,7 @@ import { videoRoutes } from './routes/videos.ts'
 export const router = createRouter({
   routeTree: root.addChildren([
     ...openRoutes,
+    ...kitRoutes,
     signedIn.addChildren([...videoRoutes, ...accountRoutes, ...developerRoutes]),
   ]),
   context: { queryClient },

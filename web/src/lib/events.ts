@@ -16,7 +16,7 @@ const types = [
 
 interface Listener {
   onEvent: (event: TaskEvent) => void
-  /** Events were missed: everything has to be read again. */
+  /** Events were missed: what was read before has to be read again. */
   onGap: () => void
   onState: (state: StreamState) => void
 }

@@ -18,6 +18,12 @@ export function duration(seconds: number): string {
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
+/** A place in a video: `0:05`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
 export function percent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share)
 }

@@ -3,17 +3,9 @@ import type { Log } from '../../platform/log.ts'
 import { type ObjectStorage, removeEach } from '../../storage/storage.ts'
 import { type ResultPlace, removeResult, removeStored } from './place.ts'
 import * as queries from './queries.ts'
-
-export interface Retention {
-  /** Days after the task's completion; 0 keeps videos for ever. */
-  result_retention_days: number
-  /** Days after the task's deletion. */
-  deleted_retention_days: number
-}
+import { day_ms, keptFor_ms, type Retention } from './retention.ts'
 
 type PurgeDeps = ResultPlace & { db: Db; log: Log; clock: () => Date }
-
-const day_ms = 86_400_000
 
 /**
  * Removes videos that are past their retention; their tasks stay, and their results answer 410. The objects are removed before the
@@ -22,13 +14,13 @@ const day_ms = 86_400_000
  */
 export async function purgeResults(
   deps: PurgeDeps,
-  { result_retention_days, deleted_retention_days }: Retention,
+  retention: Retention,
   signal: AbortSignal,
 ): Promise<number> {
-  const before = (days: number) => new Date(deps.clock().getTime() - days * day_ms)
-  let purged = await purge(deps, 'deleted_at', before(deleted_retention_days), signal)
-  if (result_retention_days > 0)
-    purged += await purge(deps, 'completed_at', before(result_retention_days), signal)
+  const before = (age_ms: number) => new Date(deps.clock().getTime() - age_ms)
+  let purged = await purge(deps, 'deleted_at', before(keptFor_ms(retention)), signal)
+  if (retention.result_retention_days > 0)
+    purged += await purge(deps, 'completed_at', before(retention.result_retention_days * day_ms), signal)
   if (purged > 0) deps.log.info({ purged }, 'results_purged')
   return purged
 }

@@ -69,7 +69,7 @@ suite('results in S3', () => {
     }
 
     await world.remove(`/api/v1/tasks/${task_id}`, ann.token)
-    world.clock.offset_ms = 1_000
+    world.clock.offset_ms = 12 * 60_000
     assert.equal(await purgeResults(world.deps, world.deps.config, new AbortController().signal), 1)
     assert.equal((await fetch(url)).status, 404)
     for (const key of keysOf(task_id)) assert.equal(await storage.head(key), undefined, key)

@@ -150,7 +150,7 @@ suite('videos that nobody owns', () => {
     assert.ok(await completeTask(world.db, { task_id, attempt: 1 }, result_key))
     assert.equal(await sweepResults(world.deps, never), 0, 'it has an owner')
     await world.remove(`/api/v1/tasks/${task_id}`, ann.token)
-    world.clock.offset_ms = 1_000
+    world.clock.offset_ms = 12 * 60_000
     await purgeResults(world.deps, { ...config, deleted_retention_days: 0 }, never)
     await storage.put(result_key, Readable.from(['x']), { content_type: 'video/mp4' })
     world.clock.offset_ms = 27 * hour_ms

@@ -1,5 +1,5 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import { type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Db, Tables, Trx } from '../../platform/db/database.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import { videoKey } from './object-keys.ts'
 import type { TaskStatus, TaskTables } from './tables.ts'
@@ -103,8 +103,6 @@ export async function list(
     .where('user_id', '=', user_id)
   const tasks = db
     .selectFrom('tasks')
-    .select(visible)
-    .select(enhanceTaskId)
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -112,13 +110,30 @@ export async function list(
     .orderBy('task_id', 'desc')
     .limit(usualSizes.includes(page_size) ? sql.lit(page_size) : page_size)
   if (page === 1) {
-    const rows = await tasks.select(total.as('total')).execute()
+    const rows = await tasks.select(visible).select(enhanceTaskId).select(total.as('total')).execute()
     return { total: rows[0]?.total ?? 0, rows }
   }
   const offset = (page - 1) * page_size
   const counted = (await total.executeTakeFirst())?.total ?? 0
   // A page beyond the end needs no query.
-  return { total: counted, rows: offset < counted ? await tasks.offset(offset).execute() : [] }
+  if (offset >= counted) return { total: counted, rows: [] }
+  // What is passed over is read from the index alone.
+  return { total: counted, rows: await findAll(db, tasks.select('task_id').offset(offset)) }
+}
+
+/** The tasks with these ids, newest first. */
+export function findAll(
+  db: Db,
+  task_ids: readonly string[] | SelectQueryBuilder<Tables, 'tasks', { task_id: string }>,
+): Promise<VisibleTask[]> {
+  return db
+    .selectFrom('tasks')
+    .select(visible)
+    .select(enhanceTaskId)
+    .where('task_id', 'in', task_ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .execute()
 }
 
 /** The position in a user's list of tasks, which is ordered by creation and id, newest first. */
@@ -146,20 +161,6 @@ export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefine
     .orderBy('task_id', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** Marks an ended task as deleted. True if this call did it; of concurrent calls, only one does. */
-export async function markDeleted(db: Db, user_id: string, task_id: string, now: Date): Promise<boolean> {
-  const deleted = await db
-    .updateTable('tasks')
-    .set({ deleted_at: now, updated_at: now })
-    .where('task_id', '=', task_id)
-    .where('user_id', '=', user_id)
-    .where('status', 'in', ['completed', 'failed'])
-    .where('deleted_at', 'is', null)
-    .returning('task_id')
-    .executeTakeFirst()
-  return deleted !== undefined
 }
 
 /** Clears the prompts of a user's ended tasks and marks them as deleted. Returns the keys of videos that are stored, or may be. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { checkedInstant, Instant } from '../../platform/http/input/time-span.ts'
 import { ListOf, Named, Nullable, OneOf, PathId, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 
 export const TaskCreate = Named('TaskCreate', {
@@ -51,9 +52,8 @@ export const TaskCreate = Named('TaskCreate', {
 export type TaskCreate = Static<typeof TaskCreate>
 
 /** New ids are UUIDs; the pattern keeps older ones. */
-export const TaskPath = Type.Object({
-  task_id: PathId('task', { pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
-})
+const taskIdPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$'
+export const TaskPath = Type.Object({ task_id: PathId('task', { pattern: taskIdPattern }) })
 
 /** The interface names both; `tasks` is the one in the operation ids, which end in the second part. */
 export const taskPaths = [
@@ -207,6 +207,62 @@ export const TaskOut = Named('TaskOut', {
   updated_at: Timestamp,
 })
 export type TaskOut = Static<typeof TaskOut>
+
+/** Filters of a user's list. */
+export const TaskFilterQuery = {
+  status: Type.Optional(Text('plain', { maxLength: 8192, description: 'Unknown values match nothing.' })),
+  model: Type.Optional(Text('plain', { maxLength: 100 })),
+  resolution: Type.Optional(Text('plain', { maxLength: 20, description: 'As `params` has it: `480p`.' })),
+  aspect_ratio: Type.Optional(Text('plain', { maxLength: 20, description: '`16:9`' })),
+  enhanced: Type.Optional(
+    OneOf(['true', 'false'], {
+      description: 'Only enhanced versions of other videos, or none of them.',
+    }),
+  ),
+  created_from: Type.Optional(Instant({ description: 'RFC 3339; inclusive.' })),
+  created_to: Type.Optional(Instant({ description: 'RFC 3339; exclusive.' })),
+  q: Type.Optional(
+    Text('plain', {
+      maxLength: 200,
+      description:
+        'Words of the prompt: all of them, in any order, each of which may be the beginning of a longer one. Of Chinese any part.',
+    }),
+  ),
+}
+
+/** @throws ValidationError at what is no instant. */
+export function filterOf(query: Static<ReturnType<typeof Type.Object<typeof TaskFilterQuery>>>) {
+  const { status, model, resolution, aspect_ratio, q } = query
+  const instant = (name: 'created_from' | 'created_to') =>
+    query[name] === undefined ? undefined : checkedInstant(query[name], ['query', name])
+  return {
+    status,
+    model,
+    resolution,
+    aspect_ratio,
+    enhanced: query.enhanced === undefined ? undefined : query.enhanced === 'true',
+    created_from: instant('created_from'),
+    created_to: instant('created_to'),
+    words: q?.trim() === '' ? undefined : q,
+  }
+}
+
+export const TaskIds = Named('TaskIds', {
+  task_ids: Type.Array(Type.String({ pattern: taskIdPattern }), { minItems: 1, maxItems: 100 }),
+})
+
+/** Of many at once, some can be done and others not. */
+export const TasksDone = Named('TasksDone', {
+  done: Type.Array(Type.String()),
+  refused: Type.Array(
+    Type.Object({
+      task_id: Type.String(),
+      code: Type.String({ description: 'The code that a call for this one alone would have.' }),
+      detail: Type.String(),
+    }),
+  ),
+})
+export type TasksDone = Static<typeof TasksDone>
 
 export const TaskListOut = ListOf('TaskListOut', TaskOut)
 

@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { modelsQuery } from '../../features/composer/generate.ts'
+import { videosQuery } from '../../features/video/videos.ts'
 import { signedIn } from './roots.ts'
 
 /** Making videos, and those that were made. */
@@ -6,6 +8,11 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/create',
+    // Beside the page's own code, not after it.
+    loader: ({ context: { queryClient } }) => {
+      void queryClient.prefetchInfiniteQuery(videosQuery())
+      void queryClient.prefetchQuery(modelsQuery)
+    },
     component: lazyRouteComponent(() => import('../../pages/create.tsx'), 'CreatePage'),
   }),
   createRoute({
@@ -20,6 +27,8 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/v/$task_id',
+    validateSearch: (search: Record<string, unknown>): { enhance?: true } =>
+      search['enhance'] === true ? { enhance: true } : {},
     component: lazyRouteComponent(() => import('../../pages/video.tsx'), 'VideoPage'),
   }),
 ] as const

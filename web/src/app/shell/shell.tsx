@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -108,6 +108,9 @@ function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
+/** A page that has just begun has more urgent things to ask for. */
+const settle_ms = 2_000
+
 /** The one event stream; `hasNews` from when a video was done unseen until somebody looks. */
 function useEvents(): { stream: StreamState; hasNews: boolean } {
   const client = useQueryClient()
@@ -125,7 +128,11 @@ function useEvents(): { stream: StreamState; hasNews: boolean } {
         if (document.hidden && event.type === 'task.completed') setNews(true)
         void notify(client, event, (task_id) => void navigate({ to: '/v/$task_id', params: { task_id } }))
       },
-      onGap: () => void client.invalidateQueries(),
+      onGap: () => {
+        const heardFrom = Date.now()
+        const isOlder = ({ state }: Query): boolean => state.dataUpdatedAt < heardFrom
+        setTimeout(() => void client.invalidateQueries({ predicate: isOlder }), settle_ms)
+      },
       onState: (state) => {
         setStream(state)
         if (state === 'broken') void client.invalidateQueries({ queryKey: meQuery.queryKey }) // has the session ended?

@@ -3,10 +3,12 @@ import { invalid, type Problem } from '../../errors.ts'
 import { parseInstant } from '../../instant.ts'
 import { Text } from './schemas.ts'
 
-const Instant = Text('plain', { maxLength: 40, format: 'date-time', description: 'RFC 3339.' })
+/** An instant of a caller, which `checkedInstant` reads. */
+export const Instant = ({ description = 'RFC 3339.' } = {}) =>
+  Text('plain', { maxLength: 40, format: 'date-time', description })
 
 /** Query parameters of a time span. */
-export const TimeSpan = { from: Type.Optional(Instant), to: Type.Optional(Instant) }
+export const TimeSpan = { from: Type.Optional(Instant()), to: Type.Optional(Instant()) }
 
 /** A time span; both ends may be open. */
 export interface Span {
