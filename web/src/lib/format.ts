@@ -80,3 +80,14 @@ export function relative(instant: string, now_ms = Date.now()): string {
   const [unit, length] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
+
+/** A time of day to the millisecond, for logs. */
+export function precise(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: false,
+  }).format(new Date(instant))
+}
