@@ -2,7 +2,8 @@ import type { Task, TaskCreate } from '../../lib/api.ts'
 
 /** What makes exactly this video again, in the fields of a submission. */
 export function recipeOf({ prompt, original_prompt, negative_prompt, model, params }: Task): TaskCreate {
-  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance, image_key, last_image_key } = params
+  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance, image_key, last_image_key } =
+    params
   const choices = {
     original_prompt,
     negative_prompt,
@@ -88,7 +89,12 @@ const flags = {
 function commandLine(body: TaskCreate, base_url: string): string {
   const options = Object.entries(flags).flatMap(([field, flag]) => {
     const value = body[field as keyof typeof flags]
-    return value === undefined || value === null ? [] : [`${flag} ${/^[\w.:-]+$/.test(`${value}`) ? value : quote(`${value}`)}`]
+    return value === undefined || value === null
+      ? []
+      : [`${flag} ${/^[\w.:-]+$/.test(`${value}`) ? value : quote(`${value}`)}`]
   })
-  return [`export CLIPWRIGHT_URL=${base_url}`, [`clipwright generate ${quote(body.prompt)}`, ...options].join(' \\\n  ')].join('\n')
+  return [
+    `export CLIPWRIGHT_URL=${base_url}`,
+    [`clipwright generate ${quote(body.prompt)}`, ...options].join(' \\\n  '),
+  ].join('\n')
 }

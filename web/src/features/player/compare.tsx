@@ -57,7 +57,9 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
                 onPlay={() => setPaused(false)}
                 onPause={() => setPaused(true)}
               />
-              {!isSide && <Label side="left">{mode === 'flip' && isFlipped ? '' : t('compare.before')}</Label>}
+              {!isSide && (
+                <Label side="left">{mode === 'flip' && isFlipped ? '' : t('compare.before')}</Label>
+              )}
               {isSide && <Label side="left">{t('compare.before')}</Label>}
             </div>
             <div
@@ -120,7 +122,10 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
         <Segments
           label={t('compare.zoom')}
           value={zoom}
-          options={zooms.map((value) => ({ value, label: value === 'fit' ? t('compare.fit') : `${value} %` }))}
+          options={zooms.map((value) => ({
+            value,
+            label: value === 'fit' ? t('compare.fit') : `${value} %`,
+          }))}
           onChange={setZoom}
         />
       </div>

@@ -10,7 +10,10 @@ const sides: Record<Target, number> = { '1080p': 1080, '2k': 1440 }
 export const targetName = (target: Target): string => (target === '2k' ? '2K' : target)
 
 /** The size of the enhanced video; undefined where the video is as large already. */
-export function enhancedSize({ media, params }: Task, target: Target): { width_px: number; height_px: number } | undefined {
+export function enhancedSize(
+  { media, params }: Task,
+  target: Target,
+): { width_px: number; height_px: number } | undefined {
   const { width_px, height_px } = media ?? params
   const scale = sides[target] / Math.min(width_px, height_px)
   if (scale <= 1) return undefined

@@ -25,7 +25,8 @@ export function FamilyTree({ task }: { task: Task }) {
 function Branch({ relative: { task, depth, came }, shown }: { relative: Relative; shown: Task }) {
   const { t } = useTranslation()
   const isShown = task.task_id === shown.task_id
-  const changes = isShown || task.model === 'enhance' || shown.model === 'enhance' ? [] : differences(shown, task)
+  const changes =
+    isShown || task.model === 'enhance' || shown.model === 'enhance' ? [] : differences(shown, task)
   const poster = task.media?.poster_url
   return (
     <li className="flex items-start gap-2" style={{ paddingLeft: `${Math.min(depth, 5) * 12}px` }}>
@@ -37,12 +38,19 @@ function Branch({ relative: { task, depth, came }, shown }: { relative: Relative
         className="flex min-w-0 flex-1 items-center gap-2 rounded-control p-1 hover:bg-raised aria-[current]:bg-raised"
       >
         {poster ? (
-          <img src={poster} alt="" loading="lazy" className="h-9 w-16 shrink-0 rounded-control object-cover" />
+          <img
+            src={poster}
+            alt=""
+            loading="lazy"
+            className="h-9 w-16 shrink-0 rounded-control object-cover"
+          />
         ) : (
           <span className="h-9 w-16 shrink-0 rounded-control bg-surface" />
         )}
         <span className="flex min-w-0 flex-col text-xs">
-          <span className="truncate">{came === undefined ? t('player.first') : t(`player.came.${came}`)}</span>
+          <span className="truncate">
+            {came === undefined ? t('player.first') : t(`player.came.${came}`)}
+          </span>
           <span className="truncate text-faint">
             {isShown && t('player.thisOne')}
             {changes.length > 0 &&

@@ -45,12 +45,20 @@ function howItCame(task: Task, parent: Task): Relative['came'] {
 }
 
 const compared = ['model', 'prompt', 'negative_prompt'] as const
-const comparedParams = ['resolution', 'aspect_ratio', 'duration_seconds', 'seed', 'steps', 'guidance'] as const
+const comparedParams = [
+  'resolution',
+  'aspect_ratio',
+  'duration_seconds',
+  'seed',
+  'steps',
+  'guidance',
+] as const
 export type Field = (typeof compared)[number] | (typeof comparedParams)[number]
 
 /** In which fields two recipes differ, with both values. */
 export function differences(a: Task, b: Task): { field: Field; from: string; to: string }[] {
-  const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string | number))
+  const text = (value: string | number | null | undefined): string =>
+    value === null || value === undefined ? '' : `${value}`
   return [
     ...compared.map((field) => ({ field, from: text(a[field]), to: text(b[field]) })),
     ...comparedParams.map((field) => ({ field, from: text(a.params[field]), to: text(b.params[field]) })),

@@ -1,13 +1,4 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Maximize,
-  Pause,
-  Play,
-  Repeat,
-  Volume2,
-  VolumeX,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultUrl, type Task } from '../../lib/api.ts'
@@ -57,7 +48,10 @@ export function Player({
         playsInline
         aria-label={task.prompt ?? t('video.untitled')}
         className="max-h-[calc(100dvh-7rem)] max-w-full group-fullscreen/player:max-h-dvh"
-        style={{ aspectRatio: `${width_px} / ${height_px}`, width: width_px >= height_px ? '100%' : undefined }}
+        style={{
+          aspectRatio: `${width_px} / ${height_px}`,
+          width: width_px >= height_px ? '100%' : undefined,
+        }}
         onPlay={() => setPaused(false)}
         onPause={() => setPaused(true)}
         onClick={act.toggle}
@@ -92,7 +86,10 @@ export function Player({
             {speed}×
           </button>
           {media?.has_audio && (
-            <Control label={isMuted ? t('player.unmute') : t('player.mute')} onClick={() => setMuted(!isMuted)}>
+            <Control
+              label={isMuted ? t('player.unmute') : t('player.mute')}
+              onClick={() => setMuted(!isMuted)}
+            >
               {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
             </Control>
           )}
@@ -123,7 +120,14 @@ export function Control({
   children: ReactNode
 }) {
   return (
-    <button type="button" aria-label={label} title={label} aria-pressed={isOn} onClick={onClick} className={control}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onClick}
+      className={control}
+    >
       {children}
     </button>
   )
@@ -139,7 +143,15 @@ function useActions(
   video: RefObject<HTMLVideoElement | null>,
   whole: RefObject<HTMLDivElement | null>,
   { fps, frames }: Film,
-  { setLooping, setSpeed, wake }: { setLooping: (change: (was: boolean) => boolean) => void; setSpeed: (speed: number) => void; wake: () => void },
+  {
+    setLooping,
+    setSpeed,
+    wake,
+  }: {
+    setLooping: (change: (was: boolean) => boolean) => void
+    setSpeed: (speed: number) => void
+    wake: () => void
+  },
 ) {
   const actions = {
     toggle: () => {
@@ -175,7 +187,8 @@ function useActions(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const act = keys[event.key.toLowerCase()]
-      const isBusy = event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, input')
+      const isBusy =
+        event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, input')
       if (!act || isBusy || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       event.preventDefault()
       wake()
@@ -233,7 +246,9 @@ function Scrub({
       {sprite && at !== undefined && (
         <span
           className="pointer-events-none absolute bottom-6 -translate-x-1/2 overflow-hidden rounded-control border border-white/30"
-          style={{ left: `clamp(${sprite.width_px / 2}px, ${at * 100}%, calc(100% - ${sprite.width_px / 2}px))` }}
+          style={{
+            left: `clamp(${sprite.width_px / 2}px, ${at * 100}%, calc(100% - ${sprite.width_px / 2}px))`,
+          }}
         >
           <SpriteCell sprite={sprite} seconds={(at * frames) / fps} />
         </span>
@@ -283,4 +298,3 @@ function SpriteCell({
     />
   )
 }
-
