@@ -4018,6 +4018,8 @@ export interface components {
             event_id: number | null;
             /** Format: date-time */
             next_attempt_at: string | null;
+            /** @description What is sent, the same each time. */
+            request_body: string;
             /** @description The first 1,024 bytes of the last answer. */
             response_body: string | null;
             response_status: number | null;

@@ -26,6 +26,14 @@ type Message =
   | { kind: 'gap' }
   | { kind: 'state'; state: StreamState }
 
+const watchers = new Set<(told: { event: TaskEvent; id: string }) => void>()
+
+/** Tells each event that the page hears of, with its number, until the returned function is called. Opens no stream. */
+export function watchHeardEvents(tell: (told: { event: TaskEvent; id: string }) => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
 const silentFor_ms = 45_000 // the server sends a comment every 15 s; a browser that slept notices here
 
 /**
@@ -39,6 +47,7 @@ export function listenToEvents(listener: Listener): () => void {
   const take = (message: Message): void => {
     if (message.kind === 'event') {
       last_id = message.id
+      for (const tell of watchers) tell(message)
       listener.onEvent(message.event)
     } else if (message.kind === 'gap') listener.onGap()
     else listener.onState(message.state)

@@ -24,6 +24,14 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** A place in a video to the hundredth of a second: `0:05.25`. */
+export function frameTime(seconds: number): string {
+  const hundredths = Math.floor(seconds * 100 + 1e-6)
+  const [minutes, rest] = [Math.floor(hundredths / 6000), hundredths % 6000]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${minutes}:${two(Math.floor(rest / 100))}.${two(rest % 100)}`
+}
+
 export function percent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share)
 }
@@ -71,4 +79,15 @@ export function relative(instant: string, now_ms = Date.now()): string {
   const seconds = (Date.parse(instant) - now_ms) / 1000
   const [unit, length] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+}
+
+/** A time of day to the millisecond, for logs. */
+export function precise(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: false,
+  }).format(new Date(instant))
 }

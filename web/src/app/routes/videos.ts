@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { modelsQuery } from '../../features/composer/generate.ts'
+import { videoSearch } from '../../features/player/search.ts'
 import { videosQuery } from '../../features/video/videos.ts'
 import { signedIn } from './roots.ts'
 
@@ -27,8 +28,7 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/v/$task_id',
-    validateSearch: (search: Record<string, unknown>): { enhance?: true } =>
-      search['enhance'] === true ? { enhance: true } : {},
+    validateSearch: videoSearch,
     component: lazyRouteComponent(() => import('../../pages/video.tsx'), 'VideoPage'),
   }),
 ] as const

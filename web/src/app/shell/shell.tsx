@@ -8,6 +8,7 @@ import { inWorkQuery } from '../../features/video/running.ts'
 import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
 import { credits } from '../../lib/format.ts'
+import { isWriting } from '../../lib/keys.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { TitlePrefix } from '../../ui/title.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -104,9 +105,6 @@ function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
     return () => removeEventListener('keydown', onKeyDown)
   })
 }
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** A page that has just begun has more urgent things to ask for. */
 const settle_ms = 2_000

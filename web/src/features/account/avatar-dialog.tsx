@@ -36,7 +36,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
   const share = (value: number): string => `${value * 100}%`
   return (
     <Dialog title={t('account.profile.crop')} isOpen onClose={onClose} className="sm:max-w-100">
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 pt-1">
         {isUnreadable ? (
           <p role="alert" className="text-sm text-bad">
             {t('account.profile.unreadable')}

@@ -112,7 +112,7 @@ export function showAtOnce(client: QueryClient, task: Task): () => void {
 }
 
 /** One action on a video; the lists follow by its events, and at once where nobody listens. */
-function useAction(act: (task_id: string) => Promise<unknown>) {
+function useAction<Answer>(act: (task_id: string) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -97,7 +97,7 @@ function Name({ nickname }: { nickname: string }) {
   const { nickname: problem } = fieldErrors(rename.error)
   return (
     <form onSubmit={submit} className="flex w-full max-w-100 flex-wrap items-start gap-2">
-      <div className="min-w-40 flex-1 [&_label]:sr-only">
+      <div className="min-w-40 flex-1 [&_label]:sr-only [&>div]:gap-0">
         <Field
           label={t('account.profile.name')}
           name="nickname"
@@ -112,7 +112,7 @@ function Name({ nickname }: { nickname: string }) {
       <Button
         type="submit"
         look={text === nickname ? 'plain' : 'primary'}
-        className="mt-1 h-9"
+        className="h-9"
         disabled={rename.isPending || text.trim() === '' || text === nickname}
       >
         {t('account.save')}
