@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readFilter } from '../../features/library/filter.ts'
 import { signedIn } from './roots.ts'
 
 /** Making videos, and those that were made. */
@@ -11,10 +12,7 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/library',
-    validateSearch: (search: Record<string, unknown>): { status?: 'running' | 'completed' | 'failed' } => {
-      const { status } = search
-      return status === 'running' || status === 'completed' || status === 'failed' ? { status } : {}
-    },
+    validateSearch: readFilter,
     component: lazyRouteComponent(() => import('../../pages/library.tsx'), 'LibraryPage'),
   }),
   createRoute({
