@@ -12,6 +12,7 @@ const types = [
   'task.completed',
   'task.failed',
   'task.deleted',
+  'task.restored',
 ]
 
 interface Listener {

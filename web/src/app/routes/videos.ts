@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { modelsQuery } from '../../features/composer/generate.ts'
 import { videoSearch } from '../../features/player/search.ts'
 import { videosQuery } from '../../features/video/videos.ts'
+import { readFilter } from '../../features/library/filter.ts'
 import { signedIn } from './roots.ts'
 
 /** Making videos, and those that were made. */
@@ -19,10 +20,7 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/library',
-    validateSearch: (search: Record<string, unknown>): { status?: 'running' | 'completed' | 'failed' } => {
-      const { status } = search
-      return status === 'running' || status === 'completed' || status === 'failed' ? { status } : {}
-    },
+    validateSearch: readFilter,
     component: lazyRouteComponent(() => import('../../pages/library.tsx'), 'LibraryPage'),
   }),
   createRoute({
