@@ -36,7 +36,7 @@ test('a maker registers, tops up, and sees a video being made and done, without 
   await card.getByText(/Waiting|Being made|Being stored/).waitFor()
   await card.getByRole('link', { name: 'Open' }).click({ timeout: 120_000 })
   await page.waitForURL('**/v/*')
-  await page.waitForFunction(() => document.querySelector('video')!.readyState >= 2)
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
   await page.getByRole('link', { name: 'Balance: 9.50 credits' }).waitFor()
 
   await page.getByRole('button', { name: 'Account' }).click()

@@ -1,37 +1,13 @@
-import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { cleanUp } from '../../server/src/testing/clean-up.ts'
-
-/** Debian's name first. */
-const names = ['chromium', 'chromium-browser', 'google-chrome']
-
-function findChromium(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
-    try {
-      accessSync(file, constants.X_OK)
-      return file
-    } catch {
-      // not here
-    }
-  }
-  throw new Error('There is no chromium on the PATH; npm test installs it on Debian')
-}
+import { launchChromium } from './chromium.ts'
 
 /** A browser without a window, closed after the test. It calls nobody by itself. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  const args = ['quic', 'background-networking', 'component-update', 'sync', 'dev-shm-usage'].map(
-    (what) => `--disable-${what}`,
-  )
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    chromiumSandbox: process.getuid?.() !== 0, // as root it has none
-    args: [...args, '--no-first-run'],
-  })
+  const browser = await launchChromium()
   cleanUp(t, () => browser.close())
   return browser
 }

@@ -39,6 +39,13 @@ export interface Product {
 
 /** A product of the test's own, stopped and removed after it. */
 export async function installProduct(t: TestContext, env: Record<string, string> = {}): Promise<Product> {
+  const product = await openProduct(env)
+  cleanUp(t, () => product[Symbol.asyncDispose]())
+  return product
+}
+
+/** A product in a folder of its own, which goes with it; not yet started. */
+export async function openProduct(env: Record<string, string> = {}): Promise<Product & AsyncDisposable> {
   const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-acceptance-'))
   leash(data_dir)
   await chmod(data_dir, 0o755) // PostgreSQL's own user may pass
@@ -55,7 +62,7 @@ export async function installProduct(t: TestContext, env: Record<string, string>
     const [code] = (await ended) as [number | null]
     return code
   }
-  const product: Product = {
+  const product: Product & AsyncDisposable = {
     url,
     data_dir,
     start: async () => {
@@ -89,16 +96,16 @@ export async function installProduct(t: TestContext, env: Record<string, string>
       return Number(pidfile.split('\n', 1)[0])
     },
     log: () => log,
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGTERM')
+      // A test that failed between a kill and a start leaves PostgreSQL behind.
+      await product
+        .postgresPid()
+        .then((pid) => process.kill(pid, 'SIGQUIT'))
+        .catch(() => {})
+      await rm(data_dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
   }
-  cleanUp(t, async () => {
-    await end('SIGTERM')
-    // A test that failed between a kill and a start leaves PostgreSQL behind.
-    await product
-      .postgresPid()
-      .then((pid) => process.kill(pid, 'SIGQUIT'))
-      .catch(() => {})
-    await rm(data_dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  })
   return product
 }
 

@@ -955,6 +955,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the prompt helpers cost
+         * @description Only answers of a language model may cost something.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/agent" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getPromptHelpers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agent/generate-tags": {
         parameters: {
             query?: never;
@@ -1800,6 +1825,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/pending-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for a link of a mail to be followed
+         * @description A new address or password that is not confirmed yet, and until when it can be.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/pending-changes" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["listPendingChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/profile": {
         parameters: {
             query?: never;
@@ -1881,6 +1931,92 @@ export interface paths {
          *     ```
          */
         delete: operations["deletePrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/starred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your starred prompts, newest first
+         * @description Those that have all words of `q`.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listStarredPrompts"];
+        put?: never;
+        /**
+         * Keep a prompt to use it again
+         * @description At most 500. One that is starred already stays as it is. In the studio one with `{names}` in it is a template.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/starred" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"prompt":"a red balloon drifts over a calm sea at sunset"}'
+         *     ```
+         */
+        post: operations["starPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/starred/{starred_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the star of a prompt
+         * @description The second call is 404.
+         *
+         *     ```sh
+         *     curl -X DELETE "http://127.0.0.1:8080/api/v1/me/prompts/starred/$STARRED_ID" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        delete: operations["unstarPrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/prompts/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prompts of your videos, each once, the last used first
+         * @description Of your newest 1000 videos. Of optimized ones what was sent, not what it was made from.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/prompts/used" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["listUsedPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2506,6 +2642,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task/{task_id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a video was made from, and what was made from it
+         * @description The whole family, newest first, 100 at most; each names its parent. A retry, an enhanced version and a video that goes on from another have one.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/lineage" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getLineageAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/task/{task_id}/poster": {
         parameters: {
             query?: never;
@@ -2891,6 +3052,31 @@ export interface paths {
          *     ```
          */
         get: operations["watchTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a video was made from, and what was made from it
+         * @description The whole family, newest first, 100 at most; each names its parent. A retry, an enhanced version and a video that goes on from another have one.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/lineage" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getLineage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3832,6 +4018,8 @@ export interface components {
             event_id: number | null;
             /** Format: date-time */
             next_attempt_at: string | null;
+            /** @description What is sent, the same each time. */
+            request_body: string;
             /** @description The first 1,024 bytes of the last answer. */
             response_body: string | null;
             response_status: number | null;
@@ -4032,6 +4220,12 @@ export interface components {
             /** Format: uuid */
             user_id: string;
         };
+        LineageOut: {
+            items: components["schemas"]["TaskOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
         LoginRequest: {
             /** Format: email */
             email: string;
@@ -4206,6 +4400,17 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        PendingChanges: {
+            email: {
+                /** Format: date-time */
+                expires_at: string;
+                new_email: string;
+            } | null;
+            password: {
+                /** Format: date-time */
+                expires_at: string;
+            } | null;
+        };
         PictureOut: {
             height_px: number;
             /** @description What `image_url` or `last_image_url` of a submission may be. */
@@ -4289,6 +4494,26 @@ export interface components {
         };
         ProfileUpdateRequest: {
             nickname: string;
+        };
+        PromptHelpersOut: {
+            optimize: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
+            tags: {
+                /** @description Minor units, of an answer of the model; those of the rules are free. */
+                cost: number;
+                /**
+                 * @description What is asked first.
+                 * @enum {string}
+                 */
+                source: "model" | "rules";
+            };
         };
         PromptListOut: {
             items: components["schemas"]["PromptOut"][];
@@ -4594,6 +4819,22 @@ export interface components {
             taken_at: string | null;
             task_id: string | null;
         };
+        StarPromptRequest: {
+            prompt: string;
+        };
+        StarredPromptListOut: {
+            items: components["schemas"]["StarredPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        StarredPromptOut: {
+            /** Format: date-time */
+            created_at: string;
+            prompt: string;
+            /** Format: uuid */
+            starred_id: string;
+        };
         StatusOk: {
             /** @enum {string} */
             status: "ok";
@@ -4619,6 +4860,8 @@ export interface components {
             negative_prompt?: string | null;
             /** @description What an optimized prompt was made from; kept with the task. */
             original_prompt?: string | null;
+            /** @description A video of yours that this one goes on from, such as from its last frame; its lineage shows it. */
+            parent_task_id?: string | null;
             /** @description Among your own waiting tasks: higher is earlier. Nobody else is passed. Default 0. */
             priority?: number;
             prompt: string;
@@ -4891,6 +5134,24 @@ export interface components {
             content_length?: number;
             /** @enum {string} */
             content_type: "image/png" | "image/jpeg" | "image/webp";
+        };
+        UsedPromptListOut: {
+            items: components["schemas"]["UsedPromptOut"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        UsedPromptOut: {
+            /** Format: date-time */
+            last_used_at: string;
+            prompt: string;
+            /**
+             * Format: uuid
+             * @description Null where it is not starred.
+             */
+            starred_id: string | null;
+            /** @description In how many of them. */
+            used_count: number;
         };
         UserOut: {
             api_access_enabled: boolean;
@@ -9707,6 +9968,98 @@ export interface operations {
             };
         };
     };
+    getPromptHelpers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptHelpersOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     generateTags: {
         parameters: {
             query?: never;
@@ -13520,6 +13873,98 @@ export interface operations {
             };
         };
     };
+    listPendingChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChanges"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     updateProfile: {
         parameters: {
             query?: never;
@@ -13871,6 +14316,429 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStarredPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    starPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a red balloon drifts over a calm sea at sunset"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StarPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarredPromptOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unstarPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                starred_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listUsedPrompts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Words that a prompt has in it, all of them, in any case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedPromptListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16826,6 +17694,109 @@ export interface operations {
             };
         };
     };
+    getLineageAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineageOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getPosterAlias: {
         parameters: {
             query?: never;
@@ -18630,6 +19601,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLineage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineageOut"];
+                };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             400: {

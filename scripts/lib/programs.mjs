@@ -34,6 +34,13 @@ const programs = {
     debianPackage: () => 'chromium',
     elsewhere: 'macOS: brew install --cask chromium; Fedora: dnf install chromium',
   },
+  // Without them Chinese is empty boxes in a picture of a page.
+  'cjk-fonts': {
+    isThere: () =>
+      !onPath('fc-list') || spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).stdout.trim() !== '',
+    debianPackage: () => 'fonts-noto-cjk',
+    elsewhere: 'Fedora: dnf install google-noto-sans-cjk-fonts',
+  },
 }
 
 const oldestPostgres = 15

@@ -73,7 +73,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
   monitoring.publicRoutes(app, deps)
   accounts.publicRoutes(app, given.accounts)
   provenance.publicRoutes(app, { ...deps, findFile: (sha256) => findMadeFile(db, sha256) })
-  pages.publicRoutes(app, { ...given.accounts, version, has_studio: Boolean(deps.studio) })
+  pages.publicRoutes(app)
   if (deps.studio)
     await studio.publicRoutes(app, {
       public_base_url,

@@ -29,7 +29,7 @@ export function addLink(program: Command, start: Start): void {
 A new password is asked for, hidden; scripts give it in CLIPWRIGHT_PASSWORD or as the first line of stdin.
 
 Examples:
-  $ clipwright link "http://127.0.0.1:8080/reset-password#t=…"
+  $ clipwright link "http://127.0.0.1:8080/auth/reset-password#t=…"
   $ clipwright link "…" --for verify`,
     )
     .action((link: string, options: { for?: Purpose }, command: Command) =>
@@ -78,7 +78,7 @@ async function followLink(run: Run, link: string, stated: Purpose | undefined): 
   }
 }
 
-/** Parses `https://video.example.org/verify#t=TOKEN`, or a token alone. */
+/** Parses `https://video.example.org/auth/verify#t=TOKEN`, or a token alone. */
 function readLink(link: string): { token: string; purpose?: Purpose } {
   const url = URL.parse(link)
   if (!url) return { token: link }

@@ -19,7 +19,7 @@ async function mailedToken(world: World, recipient: string): Promise<string> {
     .where('recipient', '=', recipient)
     .orderBy('mail_id', 'desc')
     .executeTakeFirstOrThrow()
-  return /\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
+  return /\/auth\/undo-deletion#t=([\w-]{43})/.exec(mail.body_text)![1]!
 }
 
 /** The video of a task, and its other objects. */
@@ -68,6 +68,7 @@ suite('account data', () => {
     for (let i = 0; i < 3; i++) ids.unshift(await world.task(ann))
     for (const { token } of [ann, eve])
       await world.post('/api/v1/agent/optimize-prompt', token, { prompt: `a cat of ${token}` })
+    await world.post('/api/v1/me/prompts/starred', ann.token, { prompt: 'a {colour} cat of Ann' })
     const response = await world.get('/api/v1/me/export', ann.token)
     assert.equal(response.statusCode, 200)
     assert.match(
@@ -83,6 +84,7 @@ suite('account data', () => {
       'webhooks',
       'tasks',
       'prompts',
+      'starred_prompts',
       'transactions',
     ])
     assert.equal(data.profile.email, ann.email)
@@ -94,6 +96,10 @@ suite('account data', () => {
     assert.deepEqual(
       data.prompts.map((prompt: { original_prompt: string }) => prompt.original_prompt),
       [`a cat of ${ann.token}`],
+    )
+    assert.deepEqual(
+      data.starred_prompts.map(({ prompt }: { prompt: string }) => prompt),
+      ['a {colour} cat of Ann'],
     )
     assert.ok(!response.body.includes(eve.user_id) && !response.body.includes('password'))
     const again = await world.get('/api/v1/me/export', ann.token)

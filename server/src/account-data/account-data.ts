@@ -30,6 +30,8 @@ async function* exportParts(db: Db, principal: Principal, now: Date): AsyncGener
   yield* separated(tasks.eachTask(db, user_id))
   yield '],"prompts":['
   yield* separated(agent.eachPrompt(db, user_id))
+  yield '],"starred_prompts":['
+  yield* separated(agent.eachStarred(db, user_id))
   yield '],"transactions":['
   yield* separated(wallet.eachMovement(db, user_id))
   yield ']}\n'

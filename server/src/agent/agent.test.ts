@@ -540,3 +540,102 @@ suite('prompt history', () => {
     assert.equal((await get(retried.json().task_id)).original_prompt, prompt)
   })
 })
+
+suite('prompts to use again', () => {
+  const used = '/api/v1/me/prompts/used'
+  const starred = '/api/v1/me/prompts/starred'
+
+  test('prompts of videos are listed once each, the last used first, and found by their words', async (t) => {
+    const world = await createWorld(t)
+    const [ann, eve] = [await world.person(), await world.person()]
+    for (const person of [ann, eve]) await world.credits(person, 1000)
+    const submit = async (person: typeof ann, text: string) => {
+      const body = { prompt: text, duration_seconds: 1 }
+      assert.equal((await world.post('/api/v1/video/generate', person.token, body)).statusCode, 200)
+    }
+    for (const text of ['a red Balloon', 'a calm sea', 'a red balloon over 100 % of the sea', 'a calm sea'])
+      await submit(ann, text)
+    await submit(eve, 'a secret of Eve')
+    const star = await world.post(starred, ann.token, { prompt: 'a calm sea' })
+    const list = async (query = '') =>
+      (await world.get(used + query, ann.token))
+        .json()
+        .items.map((item: Record<string, unknown>) => [
+          item['prompt'],
+          item['used_count'],
+          item['starred_id'],
+        ])
+    assert.deepEqual(await list(), [
+      ['a calm sea', 2, star.json().starred_id],
+      ['a red balloon over 100 % of the sea', 1, null],
+      ['a red Balloon', 1, null],
+    ])
+    assert.deepEqual(
+      (await list('?q=BALLOON%20red')).map(([text]: [string]) => text),
+      ['a red balloon over 100 % of the sea', 'a red Balloon'],
+    )
+    assert.equal((await list('?q=100%20%25')).length, 1)
+    assert.deepEqual(await list('?q=red_balloon'), [])
+    const second = (await world.get(`${used}?page=2&page_size=2`, ann.token)).json()
+    assert.deepEqual([second.total, second.items.length], [3, 1])
+  })
+
+  test('a prompt is starred once, found by its words, and gone with its star', async (t) => {
+    const world = await createWorld(t)
+    const [ann, eve] = [await world.person(), await world.person()]
+    const star = (text: string) => world.post(starred, ann.token, { prompt: text })
+    const first = await star('a {colour} cat')
+    assert.deepEqual([first.statusCode, first.json().prompt], [200, 'a {colour} cat'])
+    const again = await Promise.all([star('a {colour} cat'), star('a {colour} cat')])
+    for (const { body } of again) assert.equal(body, first.body)
+    await star('一只橘猫趴在窗台上')
+    const list = async (query = '') =>
+      (await world.get(starred + query, ann.token))
+        .json()
+        .items.map((item: { prompt: string }) => item.prompt)
+    assert.deepEqual(await list(), ['一只橘猫趴在窗台上', 'a {colour} cat'])
+    assert.deepEqual(await list(`?q=${encodeURIComponent('橘猫')}`), ['一只橘猫趴在窗台上'])
+    assert.equal((await world.get(starred, eve.token)).json().total, 0)
+    const url = `${starred}/${first.json().starred_id}`
+    const unstar = (token: string) =>
+      world.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${token}` } })
+    assert.equal((await unstar(eve.token)).statusCode, 404)
+    assert.equal((await unstar(ann.token)).statusCode, 204)
+    const gone = await unstar(ann.token)
+    assert.deepEqual([gone.statusCode, gone.json().code], [404, 'prompt_not_found'])
+  })
+
+  test('at most 500 have a star, also of many at once', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    const rows = Array.from({ length: 498 }, (_, n) => ({
+      starred_id: crypto.randomUUID(),
+      user_id: ann.user_id,
+      prompt: `prompt ${n}`,
+    }))
+    await world.db.insertInto('starred_prompts').values(rows).execute()
+    const all = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => world.post(starred, ann.token, { prompt: `a new one ${n}` })),
+    )
+    assert.equal(all.filter(({ statusCode }) => statusCode === 200).length, 2)
+    assert.equal(
+      all.find(({ statusCode }) => statusCode === 409)!.json().code,
+      'starred_prompt_limit_reached',
+    )
+    const known = await world.post(starred, ann.token, { prompt: 'prompt 7' })
+    assert.equal(known.statusCode, 200)
+  })
+
+  test('what a helper costs is told before it is asked', async (t) => {
+    const plain = await createWorld(t)
+    const free = await plain.get('/api/v1/agent', (await plain.person()).token)
+    const nothing = { source: 'rules', cost: 0 }
+    assert.deepEqual(free.json(), { optimize: nothing, tags: nothing })
+    const { world, ann } = await worldWith(t, [good])
+    const root = await world.admin()
+    const price = { kind: 'agent', resolution: 'optimize', unit: 'task', unit_price: '7' }
+    await world.post('/api/v1/admin/prices', root.token, price)
+    const told = (await world.get('/api/v1/agent', ann.token)).json()
+    assert.deepEqual(told, { optimize: { source: 'model', cost: 7 }, tags: { source: 'model', cost: 0 } })
+  })
+})

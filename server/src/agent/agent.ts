@@ -1,1 +1,2 @@
 export { eachPrompt, forgetPrompts } from './history.ts'
+export { eachStarred } from './starred.ts'

@@ -76,6 +76,15 @@ export async function help<Made, Answer extends object>(
   }
 }
 
+/** What answers first, and what an answer costs. */
+export async function describeHelper(
+  { db, llm, clock }: Pick<AgentDeps, 'db' | 'llm' | 'clock'>,
+  what: 'optimize' | 'tags',
+) {
+  if (!llm) return { source: 'rules' as const, cost: 0 }
+  return { source: 'model' as const, cost: await findCost(db, llm, what, clock()) }
+}
+
 /** Helpers are free unless the price list has a price. */
 async function findCost(db: Db, llm: Llm, what: string, now: Date): Promise<number> {
   const order = { kind: 'agent' as const, model: llm.model, resolution: what, seconds: 1 }

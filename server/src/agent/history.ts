@@ -2,6 +2,7 @@ import type { Db, Trx } from '../platform/db/database.ts'
 import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import * as queries from './queries.ts'
+import * as starredQueries from './starred-queries.ts'
 
 /** Prompts kept per user. */
 export const keptPrompts = 500
@@ -32,7 +33,8 @@ export function deletePrompts(db: Db, user_id: string): Promise<void> {
   return queries.removeAll(db, user_id)
 }
 
-/** For the erasure of an account. */
-export function forgetPrompts(trx: Trx, user_id: string): Promise<void> {
-  return queries.removeAll(trx, user_id)
+/** For the erasure of an account: starred ones too. */
+export async function forgetPrompts(trx: Trx, user_id: string): Promise<void> {
+  await queries.removeAll(trx, user_id)
+  await starredQueries.removeAll(trx, user_id)
 }

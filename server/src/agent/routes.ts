@@ -4,7 +4,7 @@ import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, pageOf, Paging, PathId } from '../platform/http/input/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
-import type { AgentDeps, Asker } from './context.ts'
+import { type AgentDeps, type Asker, describeHelper } from './context.ts'
 import { generateTags } from './generate-tags.ts'
 import { deletePrompt, deletePrompts, listPrompts } from './history.ts'
 import { optimizePrompt } from './optimize-prompt.ts'
@@ -13,8 +13,15 @@ import {
   GenerateTagsResponse,
   OptimizePromptRequest,
   OptimizePromptResponse,
+  PromptHelpersOut,
   PromptListOut,
+  PromptSearch,
+  StarPromptRequest,
+  StarredPromptListOut,
+  StarredPromptOut,
+  UsedPromptListOut,
 } from './schemas.ts'
+import { listStarred, listUsed, starPrompt, unstarPrompt } from './starred.ts'
 
 const askerOf = (request: FastifyRequest): Asker => ({
   user_id: request.principal.user_id,
@@ -24,6 +31,23 @@ const askerOf = (request: FastifyRequest): Asker => ({
 const tags = ['Prompt helpers']
 
 export function signedInRoutes(app: App, deps: AgentDeps): void {
+  app.get(
+    '/api/v1/agent',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'getPromptHelpers',
+        summary: 'What the prompt helpers cost',
+        tags,
+        response: { 200: PromptHelpersOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    async () => ({
+      optimize: await describeHelper(deps, 'optimize'),
+      tags: await describeHelper(deps, 'tags'),
+    }),
+  )
+
   app.post(
     '/api/v1/agent/generate-tags',
     {
@@ -70,6 +94,72 @@ export function signedInRoutes(app: App, deps: AgentDeps): void {
       },
     },
     (request) => listPrompts(deps.db, request.principal.user_id, pageOf(request.query)),
+  )
+
+  app.get(
+    '/api/v1/me/prompts/used',
+    {
+      config: { access: 'video:read' },
+      schema: {
+        operationId: 'listUsedPrompts',
+        summary: 'The prompts of your videos, each once, the last used first',
+        description: 'Of your newest 1000 videos.',
+        tags,
+        querystring: Type.Object({ ...Paging, q: Type.Optional(PromptSearch) }),
+        response: { 200: UsedPromptListOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    ({ principal, query }) => listUsed(deps.db, principal.user_id, query.q, pageOf(query)),
+  )
+
+  app.get(
+    '/api/v1/me/prompts/starred',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'listStarredPrompts',
+        summary: 'Your starred prompts, newest first',
+        description: 'Those that have all words of `q`.',
+        tags,
+        querystring: Type.Object({ ...Paging, q: Type.Optional(PromptSearch) }),
+        response: { 200: StarredPromptListOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    ({ principal, query }) => listStarred(deps.db, principal.user_id, query.q, pageOf(query)),
+  )
+
+  app.post(
+    '/api/v1/me/prompts/starred',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'starPrompt',
+        summary: 'Keep a prompt to use it again',
+        description: 'At most 500. One that is starred already stays as it is.',
+        tags,
+        body: StarPromptRequest,
+        response: { 200: StarredPromptOut, ...errors(401, 403, 409, 429, 503) },
+      },
+    },
+    ({ principal, body }) => starPrompt(deps.db, principal.user_id, body.prompt),
+  )
+
+  app.delete(
+    '/api/v1/me/prompts/starred/:starred_id',
+    {
+      config: { access: 'agent' },
+      schema: {
+        operationId: 'unstarPrompt',
+        summary: 'Remove the star of a prompt',
+        tags,
+        params: Type.Object({ starred_id: PathId('prompt') }),
+        response: { 204: NoBody, ...errors(401, 403, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await unstarPrompt(deps.db, request.principal.user_id, request.params.starred_id)
+      return reply.code(204).send(null)
+    },
   )
 
   app.delete(

@@ -65,3 +65,35 @@ export const PromptListOut = ListOf(
     created_at: Timestamp,
   }),
 )
+
+export const PromptSearch = Text('label', {
+  maxLength: 200,
+  description: 'Words that a prompt has in it, all of them, in any case.',
+})
+
+export const UsedPromptListOut = ListOf(
+  'UsedPromptListOut',
+  Named('UsedPromptOut', {
+    prompt: Type.String(),
+    used_count: Type.Integer({ description: 'In how many of them.' }),
+    last_used_at: Timestamp,
+    starred_id: Nullable(Type.String({ format: 'uuid', description: 'Null where it is not starred.' })),
+  }),
+)
+
+export const StarPromptRequest = Named('StarPromptRequest', {
+  prompt: Text('prose', { minLength: 1, maxLength: 4000 }),
+})
+
+export const StarredPromptOut = Named('StarredPromptOut', {
+  starred_id: Type.String({ format: 'uuid' }),
+  prompt: Type.String(),
+  created_at: Timestamp,
+})
+export const StarredPromptListOut = ListOf('StarredPromptListOut', StarredPromptOut)
+
+const HelperOut = Type.Object({
+  source: OneOf(['model', 'rules'], { description: 'What is asked first.' }),
+  cost: Type.Integer({ description: 'Minor units, of an answer of the model; those of the rules are free.' }),
+})
+export const PromptHelpersOut = Named('PromptHelpersOut', { optimize: HelperOut, tags: HelperOut })

@@ -12,6 +12,13 @@ export interface AgentTables {
     model: string | null
     created_at: Generated<Date>
   }
+  /** Prompts that users keep to use again; each of a user once. */
+  starred_prompts: {
+    starred_id: string
+    user_id: string
+    prompt: string
+    created_at: Generated<Date>
+  }
 }
 
 declare module '../platform/db/database.ts' {

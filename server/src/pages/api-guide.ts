@@ -46,6 +46,8 @@ export const guide: readonly Chapter[] = [
         'As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.',
       deleteTasks: 'What can’t be deleted is named with its reason; the others are gone.',
       restoreTasks: 'Likewise.',
+      getLineage:
+        'The whole family, newest first, 100 at most; each names its parent. A retry, an enhanced version and a video that goes on from another have one.',
       listAttempts:
         'An attempt is lost when its worker or its engine goes away; the task is then tried again.',
       getPoster: '',
@@ -70,11 +72,16 @@ export const guide: readonly Chapter[] = [
     name: 'Prompt helpers',
     about: 'Better prompts and tags, from a language model or from rules.',
     operations: {
+      getPromptHelpers: 'Only answers of a language model may cost something.',
       optimizePrompt: '',
       generateTags: '',
       listPrompts: '',
       deletePrompt: 'The second call is 404.',
       deletePrompts: 'For good.',
+      listUsedPrompts: 'Of optimized ones what was sent, not what it was made from.',
+      listStarredPrompts: '',
+      starPrompt: 'In the studio one with `{names}` in it is a template.',
+      unstarPrompt: 'The second call is 404.',
     },
   },
   {
@@ -124,6 +131,7 @@ export const guide: readonly Chapter[] = [
       confirmEmailChange: 'The link of the mail leads to a page that does this.',
       undoEmailChange:
         'Every session ends and the password is void: whoever asked for the change knew it. The link of the mail leads to a page that does this.',
+      listPendingChanges: 'A new address or password that is not confirmed yet, and until when it can be.',
       presignAvatar: 'PUT the bytes there with the headers of the answer, then complete it.',
       putAvatar: '',
       completeAvatar: 'It is checked and drawn again; the one before is removed.',

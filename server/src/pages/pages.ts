@@ -1,2 +1,2 @@
-export { favicon } from './home-routes.ts'
+export { favicon } from './site-files.ts'
 export { examples, guide } from './api-guide.ts'

@@ -1,20 +1,11 @@
-import type { AccountDeps } from '../accounts/accounts.ts'
 import type { App } from '../platform/http/app.ts'
-import type { SignInOptions } from '../platform/http/sign-in.ts'
-import { forgotPasswordRoutes } from './forgot-password-routes.ts'
-import { homeRoutes } from './home-routes.ts'
-import { linkPageRoutes } from './link-routes.ts'
+import { siteFiles } from './site-files.ts'
 
-/** Plain HTML pages in English and Chinese: the home page, and one form for each mailed link. */
-export function publicRoutes(
-  app: App,
-  deps: { accounts: AccountDeps; origins: SignInOptions['origins']; version: string; has_studio: boolean },
-): void {
-  homeRoutes(app, {
-    public_base_url: deps.accounts.public_base_url,
-    version: deps.version,
-    has_studio: deps.has_studio,
-  })
-  linkPageRoutes(app, deps.accounts)
-  forgotPasswordRoutes(app, deps)
+/** The icons and robots.txt. */
+export function publicRoutes(app: App): void {
+  for (const [path, [type, content]] of Object.entries(siteFiles)) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type(type).send(content),
+    )
+  }
 }

@@ -38,6 +38,8 @@ export interface WorldOptions {
   mailer?: Mailer
   /** Instead of the world's folder, which stays behind it as one from before. */
   storage?: ObjectStorage
+  /** Folder of the studio's built pages; without it only the API is served. */
+  studio?: string
   /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
   offset_ms?: number
 }
@@ -129,7 +131,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
     pictures,
     disk,
-    studio: null,
+    studio: options.studio ?? null,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
     inventory,

@@ -76,7 +76,12 @@ export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   await inBatches(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
 
-function toOut({ seq, due_at, ...delivery }: deliveryQueries.VisibleDelivery): DeliveryOut {
+function toOut({
+  seq,
+  due_at,
+  body: request_body,
+  ...delivery
+}: deliveryQueries.VisibleDelivery): DeliveryOut {
   const next_attempt_at = delivery.status === 'waiting' ? (due_at ?? delivery.created_at) : null
-  return { ...delivery, event_id: seq, next_attempt_at }
+  return { ...delivery, request_body, event_id: seq, next_attempt_at }
 }

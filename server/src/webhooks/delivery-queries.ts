@@ -12,6 +12,7 @@ const visible = [
   'seq',
   'type',
   'status',
+  'body',
   'attempts',
   'due_at',
   'attempted_at',

@@ -67,6 +67,7 @@ export const DeliveryOut = Named('DeliveryOut', {
   ),
   type: OneOf([...eventTypes, 'ping']),
   status: OneOf(deliveryStatuses),
+  request_body: Type.String({ description: 'What is sent, the same each time.' }),
   attempts: Type.Integer(),
   next_attempt_at: Nullable(Timestamp),
   attempted_at: Nullable(Timestamp),

@@ -1,8 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/api.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { meQuery } from '../features/session/session.ts'
+import { ApiError, isStatus } from '../lib/api.ts'
+
+let isSignedIn = false
+let tell = (): void => {}
+
+/** Calls back when whoever was signed in is not any more, wherever it is noticed first: their session ended elsewhere, or in time. */
+export function whenSessionEnds(callback: () => void): void {
+  tell = callback
+}
+
+const noSession = new Set(['not_authenticated', 'invalid_token', 'token_expired'])
+
+function onError(error: unknown): void {
+  if (isSignedIn && isStatus(error, 401) && noSession.has(error.code))
+    queryClient.setQueryData(meQuery.queryKey, null)
+}
 
 /** An answer of the server is final; what never arrived is tried again. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -11,4 +29,16 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => Math.min(8_000, 500 * 2 ** failures),
     },
   },
+})
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (
+    (type !== 'updated' && type !== 'added') ||
+    query.queryKey[0] !== meQuery.queryKey[0] ||
+    query.state.data === undefined
+  )
+    return
+  const wasSignedIn = isSignedIn
+  isSignedIn = query.state.data !== null
+  if (wasSignedIn && !isSignedIn) tell()
 })

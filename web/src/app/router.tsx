@@ -1,17 +1,30 @@
 import { createRouter } from '@tanstack/react-router'
 import { base_url } from '../lib/api.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
+import { developerRoutes } from './routes/developers.ts'
+import { kitRoutes } from './routes/kit.ts'
 import { openRoutes } from './routes/open.ts'
 import { root, signedIn } from './routes/roots.ts'
 import { videoRoutes } from './routes/videos.ts'
 
 export const router = createRouter({
-  routeTree: root.addChildren([...openRoutes, signedIn.addChildren([...videoRoutes, ...accountRoutes])]),
+  routeTree: root.addChildren([
+    ...openRoutes,
+    ...kitRoutes,
+    signedIn.addChildren([...videoRoutes, ...accountRoutes, ...developerRoutes]),
+  ]),
   context: { queryClient },
   basepath: new URL(base_url).pathname,
   defaultPreload: 'intent',
   scrollRestoration: true,
+})
+
+// Back to where one was, once one has signed in again.
+whenSessionEnds(() => {
+  const { location, matches } = router.state
+  if (!matches.some(({ routeId }) => routeId === '/signed-in')) return
+  void router.navigate({ to: '/auth/sign-in', search: { next: location.href, ended: true }, replace: true })
 })
 
 declare module '@tanstack/react-router' {

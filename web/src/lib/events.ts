@@ -17,7 +17,7 @@ const types = [
 
 interface Listener {
   onEvent: (event: TaskEvent) => void
-  /** Events were missed: everything has to be read again. */
+  /** Events were missed: what was read before has to be read again. */
   onGap: () => void
   onState: (state: StreamState) => void
 }
@@ -26,6 +26,14 @@ type Message =
   | { kind: 'event'; event: TaskEvent; id: string }
   | { kind: 'gap' }
   | { kind: 'state'; state: StreamState }
+
+const watchers = new Set<(told: { event: TaskEvent; id: string }) => void>()
+
+/** Tells each event that the page hears of, with its number, until the returned function is called. Opens no stream. */
+export function watchHeardEvents(tell: (told: { event: TaskEvent; id: string }) => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
 
 const silentFor_ms = 45_000 // the server sends a comment every 15 s; a browser that slept notices here
 
@@ -40,6 +48,7 @@ export function listenToEvents(listener: Listener): () => void {
   const take = (message: Message): void => {
     if (message.kind === 'event') {
       last_id = message.id
+      for (const tell of watchers) tell(message)
       listener.onEvent(message.event)
     } else if (message.kind === 'gap') listener.onGap()
     else listener.onState(message.state)
@@ -85,8 +94,10 @@ function readStream(
     const from = last_id === '' ? '' : `?last_event_id=${last_id}`
     const source = new EventSource(`${base_url}/api/v1/events${from}`)
     let watchdog = 0
+    const over = new AbortController()
     const end = (): void => {
       clearTimeout(watchdog)
+      over.abort()
       source.close()
       resolve(isLive)
     }
@@ -101,6 +112,7 @@ function readStream(
       if (last_id === '') tell({ kind: 'gap' }) // what happened before this stream began
     })
     source.addEventListener('error', end)
+    addEventListener('offline', end, { signal: over.signal }) // a browser leaves the connection hanging
     source.addEventListener('reset', () => tell({ kind: 'gap' }))
     for (const type of types)
       source.addEventListener(type, ({ data, lastEventId }) => {
@@ -108,6 +120,6 @@ function readStream(
         const task = JSON.parse(String(data)) as TaskEvent['task']
         tell({ kind: 'event', event: { type, task }, id: lastEventId })
       })
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', end, { once: true, signal: over.signal })
   })
 }

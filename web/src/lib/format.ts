@@ -41,12 +41,31 @@ export function number(value: number): string {
   return numbers().format(value)
 }
 
+/** A place in a video: `0:05`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** A place in a video to the hundredth of a second: `0:05.25`. */
+export function frameTime(seconds: number): string {
+  const hundredths = Math.floor(seconds * 100 + 1e-6)
+  const [minutes, rest] = [Math.floor(hundredths / 6000), hundredths % 6000]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${minutes}:${two(Math.floor(rest / 100))}.${two(rest % 100)}`
+}
+
 export function percent(share: number): string {
   return numbers({ style: 'percent' }).format(share)
 }
 
 export function dateTime(instant: string): string {
   return dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+}
+
+/** The time of day, as `14:05`. */
+export function clock(instant: Date): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(instant)
 }
 
 export function day(instant: string): string {
@@ -61,4 +80,35 @@ export function bytes(size: number): string {
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   }).format(value)
+}
+
+/** The day alone, as `23 Nov 2026`. */
+export function date(instant: string | Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(instant))
+}
+
+const steps = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['month', 2_629_800],
+  ['year', 31_557_600],
+] as const
+
+/** How long ago something was, or how soon it is: `3 minutes ago`, `in 2 days`. */
+export function relative(instant: string, now_ms = Date.now()): string {
+  const seconds = (Date.parse(instant) - now_ms) / 1000
+  const [unit, length] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+}
+
+/** A time of day to the millisecond, for logs. */
+export function precise(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: false,
+  }).format(new Date(instant))
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '../features/composer/composer.tsx'
-import { reuse } from '../features/composer/draft.ts'
+import { changeDraft, reuse } from '../features/composer/draft.ts'
+import { Examples } from '../features/composer/examples.tsx'
 import { VideoCard } from '../features/video/card.tsx'
 import { showAtOnce, videosQuery } from '../features/video/videos.ts'
 import type { Task } from '../lib/api.ts'
@@ -14,32 +15,28 @@ export function CreatePage() {
   const { t } = useTranslation()
   const videos = useInfiniteQuery(videosQuery())
   const tasks = videos.data?.pages.flatMap(({ items }) => items) ?? []
-  const onReuse = (task: Task): void => {
+  const onReuse = (task: Task, withSeed = true): void => {
     reuse(task)
+    if (!withSeed) changeDraft({ seed: undefined })
     scrollTo({ top: 0, behavior: 'smooth' })
   }
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-8 lg:flex-row">
       <Title>{t('create.title')}</Title>
       <h1 className="sr-only">{t('create.title')}</h1>
-      <section className="lg:sticky lg:top-4 lg:w-100 lg:self-start">
+      <section className="-mx-4 px-4 lg:sticky lg:top-0 lg:mr-0 lg:max-h-[calc(100dvh-3rem)] lg:w-108 lg:shrink-0 lg:self-start lg:overflow-y-auto lg:pt-1">
         <Composer
           showAtOnce={showAtOnce}
           lastPrompt={tasks.find(({ prompt }) => prompt !== null)?.prompt ?? undefined}
         />
       </section>
-      <section aria-label={t('feed.title')} className="min-w-0 flex-1">
+      <section aria-label={t('feed.title')} className="min-w-0 flex-1 lg:pt-1">
         {videos.isError && <ErrorNotice error={videos.error} onRetry={() => void videos.refetch()} />}
         {videos.isPending && <Shapes />}
-        {videos.isSuccess && tasks.length === 0 && (
-          <div className="flex min-h-80 flex-col items-center justify-center gap-1 rounded-media border border-dashed border-line text-center">
-            <p>{t('feed.empty')}</p>
-            <p className="text-soft">{t('feed.emptyHint')}</p>
-          </div>
-        )}
+        {videos.isSuccess && tasks.length === 0 && <Examples />}
         <ul className="grid grid-cols-1 items-start gap-x-6 gap-y-8 sm:grid-cols-2 2xl:grid-cols-3">
           {tasks.map((task) => (
-            <li key={task.task_id}>
+            <li key={task.task_id} className="min-w-0">
               <VideoCard task={task} onReuse={onReuse} />
             </li>
           ))}

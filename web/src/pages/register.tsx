@@ -3,11 +3,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../features/session/auth-frame.tsx'
+import { MailSent } from '../features/session/mail-sent.tsx'
 import { configQuery, useRegister } from '../features/session/session.ts'
 import { fieldErrors } from '../lib/api.ts'
 import { textOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NewPassword } from '../ui/new-password.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 
 export function RegisterPage() {
@@ -31,17 +33,13 @@ export function RegisterPage() {
       {
         onSuccess: (answer) => {
           if ('verification_required' in answer) setSentTo(answer.email)
-          else void navigate({ to: search.next ?? '/create', replace: true })
+          else void navigate({ href: search.next ?? '/create', replace: true })
         },
       },
     )
   }
   if (sentTo !== undefined)
-    return (
-      <AuthFrame title={t('auth.sentTitle')}>
-        <p className="text-soft">{t('auth.sent', { email: sentTo })}</p>
-      </AuthFrame>
-    )
+    return <MailSent email={sentTo} of="verification" onBack={() => setSentTo(undefined)} />
   const errors = fieldErrors(register.error)
   return (
     <AuthFrame title={t('auth.register')}>
@@ -55,15 +53,11 @@ export function RegisterPage() {
           autoFocus
           error={errors['email']}
         />
-        <Field
+        <NewPassword
           label={t('auth.password')}
           name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={config?.password_min_length ?? 8}
-          hint={t('auth.passwordHint', { count: config?.password_min_length ?? 8 })}
-          error={errors['password']}
+          minLength={config?.password_min_length}
+          error={'password' in errors ? t('auth.weak') : undefined}
         />
         <Field
           label={t('auth.nickname')}

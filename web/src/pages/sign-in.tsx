@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../features/session/auth-frame.tsx'
+import { useResendVerification } from '../features/session/mailed-links.ts'
 import { usePassMfa, useSignIn } from '../features/session/session.ts'
 import { fieldErrors, isStatus } from '../lib/api.ts'
 import { textOf } from '../lib/form.ts'
@@ -21,7 +22,7 @@ export function SignInPage() {
 function useNext(): () => void {
   const { next = '/create' } = useSearch({ from: '/auth/sign-in' })
   const navigate = useNavigate()
-  return () => void navigate({ to: next, replace: true })
+  return () => void navigate({ href: next, replace: true })
 }
 
 function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => void }) {
@@ -38,11 +39,12 @@ function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => voi
     )
   }
   const isWrong = isStatus(signIn.error, 401)
+  const isUnverified = isStatus(signIn.error, 403) && signIn.error.code === 'email_not_verified'
   const errors = fieldErrors(signIn.error)
   return (
     <AuthFrame title={t('auth.signIn')}>
-      {search.next !== undefined && search.next !== '/create' && (
-        <p className="text-sm text-soft">{t('auth.expired')}</p>
+      {search.next !== undefined && (search.ended || search.next !== '/create') && (
+        <p className="text-sm text-soft">{t(search.ended ? 'auth.expired' : 'auth.next')}</p>
       )}
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -62,8 +64,12 @@ function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => voi
           required
           error={isWrong ? t('auth.wrong') : errors['password']}
         />
-        {signIn.isError && !isWrong && Object.keys(errors).length === 0 && (
-          <ErrorNotice error={signIn.error} />
+        {isUnverified ? (
+          <Unverified email={signIn.variables!.email} />
+        ) : (
+          signIn.isError &&
+          !isWrong &&
+          Object.keys(errors).length === 0 && <ErrorNotice error={signIn.error} />
         )}
         <Button type="submit" look="primary" className="h-9" disabled={signIn.isPending}>
           {t('auth.signIn')}
@@ -73,11 +79,30 @@ function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => voi
         <Link to="/auth/register" search={search} className="underline underline-offset-4 hover:text-text">
           {t('auth.register')}
         </Link>
-        <a href="/forgot-password" className="underline underline-offset-4 hover:text-text">
+        <Link to="/auth/forgot-password" className="underline underline-offset-4 hover:text-text">
           {t('auth.forgot')}
-        </a>
+        </Link>
       </p>
     </AuthFrame>
+  )
+}
+
+/** For whoever knows the password of an address that is not confirmed. */
+function Unverified({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useResendVerification()
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 text-sm">
+      <p className="text-bad">{t('auth.unverified')}</p>
+      {resend.isSuccess ? (
+        <p className="text-soft">{t('auth.sentAgain')}</p>
+      ) : (
+        <Button disabled={resend.isPending} onClick={() => resend.mutate(email)}>
+          {t('auth.sendAgain')}
+        </Button>
+      )}
+      {resend.isError && <ErrorNotice error={resend.error} />}
+    </div>
   )
 }
 

@@ -1,5 +1,8 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ApiError, NetworkError } from '../lib/api.ts'
+import { clock, duration } from '../lib/format.ts'
+import { codes } from '../locales/en/codes.ts'
 import { Button } from './button.tsx'
 
 /** What went wrong, in words, with the number to tell the operator; and a way to try again. */
@@ -28,9 +31,22 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (error instanceof NetworkError) return t('error.network')
     if (!(error instanceof ApiError)) return String(error)
-    if (error.status === 429) return t('error.rate', { count: error.retry_after_s ?? 1 })
-    if (error.status === 423) return t('auth.locked', { count: error.retry_after_s ?? 60 })
-    if (error.status >= 500) return t('error.server')
-    return error.detail
+    const { status, code, retry_after_s } = error
+    if (status === 429) return t('error.rate', { when: when(t, error, retry_after_s ?? 1) })
+    if (status === 423) return t('error.locked', { when: when(t, error, retry_after_s ?? 60) })
+    if (status === 503) return t('error.busy', { when: when(t, error, retry_after_s ?? 5) })
+    if (status >= 500) return t('error.server')
+    return isKnown(code) ? t(`codes.${code}`) : error.detail
   }
+}
+
+const isKnown = (code: string): code is keyof typeof codes => code in codes
+
+const arrived_ms = new WeakMap<ApiError, number>()
+
+/** When another try makes sense: within a minute by its length, later by the clock. The same each time it is drawn. */
+function when(t: TFunction, error: ApiError, wait_s: number): string {
+  if (!arrived_ms.has(error)) arrived_ms.set(error, Date.now())
+  if (wait_s <= 60) return t('error.in', { time: duration(wait_s) })
+  return t('error.at', { time: clock(new Date(arrived_ms.get(error)! + wait_s * 1000)) })
 }

@@ -1,12 +1,22 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from './button.tsx'
 import type { Saying } from './toast.tsx'
 
 const manager = Toast.createToastManager()
 
-export function show({ text, action, id }: Saying): void {
+const waiting: Saying[] = []
+let isListening = false
+
+/** What is said before there is a place for it waits: the manager would lose it. */
+export function show(saying: Saying): void {
+  if (isListening) add(saying)
+  else waiting.push(saying)
+}
+
+function add({ text, action, id }: Saying): void {
   const shown = manager.add({
     title: text,
     timeout: action ? 10_000 : 4_000,
@@ -24,6 +34,12 @@ export function show({ text, action, id }: Saying): void {
 }
 
 export function ToastView() {
+  // After the provider's own effect, which begins to listen.
+  useEffect(() => {
+    isListening = true
+    for (const saying of waiting.splice(0)) add(saying)
+    return () => void (isListening = false)
+  }, [])
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>

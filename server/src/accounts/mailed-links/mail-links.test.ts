@@ -217,7 +217,7 @@ suite('forgotten passwords', () => {
       payload: JSON.stringify({ email: ann.email }),
     })
     const { link } = await linkTo(world, ann.email, 'reset_password')
-    assert.match(link, /^https:\/\/video\.example\.org\/reset-password#t=[\w-]{43}$/)
+    assert.match(link, /^https:\/\/video\.example\.org\/auth\/reset-password#t=[\w-]{43}$/)
     const [mail] = await queuedMails(world)
     assert.ok(!`${mail!.body_text}${mail!.body_html}`.includes('evil'))
   })
@@ -325,6 +325,8 @@ suite('changing the password', () => {
     await change(world, ann.token, ann.password, 'second new secret')
     const newest = (await linkTo(world, ann.email, 'confirm_password_change')).token
     assert.equal((await logIn(world, ann.email, ann.password)).status, 200, 'nothing has changed yet')
+    const pending = (await world.get('/api/v1/me/pending-changes', ann.token)).json()
+    assert.deepEqual(Object.keys(pending.password), ['expires_at'], 'and no hash is told')
     assert.equal((await logIn(world, ann.email, 'second new secret')).status, 401)
     assert.equal(await status(world.post(confirmPassword, undefined, { token: old })), 400)
     const done = await world.post(confirmPassword, undefined, { token: newest })
@@ -335,11 +337,11 @@ suite('changing the password', () => {
     assert.equal(session.status, 200)
 
     await change(world, session.access_token, 'second new secret', 'third new secret')
-    const pending = (await linkTo(world, ann.email, 'confirm_password_change')).token
+    const unspent = (await linkTo(world, ann.email, 'confirm_password_change')).token
     const token = await resetToken(world, ann.email)
     await world.post(reset, undefined, { token, new_password: next })
     assert.equal(
-      await status(world.post(confirmPassword, undefined, { token: pending })),
+      await status(world.post(confirmPassword, undefined, { token: unspent })),
       400,
       'a reset voids it',
     )
@@ -357,9 +359,13 @@ suite('changing the address', () => {
     const response = await change(world, ann, 'Ann.New@example.org')
     assert.deepEqual([response.statusCode, response.json()], [200, { status: 'confirmation_sent' }])
     assert.equal((await world.get('/api/v1/me', ann.token)).json().email, ann.email)
+    const pending = async () => (await world.get('/api/v1/me/pending-changes', ann.token)).json()
+    const { email: waiting, password } = await pending()
+    assert.deepEqual([waiting.new_email, password], ['Ann.New@example.org', null])
     const { token, page } = await linkTo(world, 'Ann.New@example.org', 'confirm_email_change')
-    assert.equal(page, '/confirm-email')
+    assert.equal(page, '/auth/confirm-email')
     assert.deepEqual((await world.post(confirmEmail, undefined, { token })).json(), { status: 'ok' })
+    assert.deepEqual(await pending(), { email: null, password: null })
     const me = (await world.get('/api/v1/me', ann.token)).json()
     assert.deepEqual([me.email, me.email_verified], ['Ann.New@example.org', true])
     assert.deepEqual(await templatesTo(world, ann.email), ['email_change', 'email_changed'])
@@ -404,7 +410,7 @@ suite('changing the address', () => {
     const thiefs = (await linkTo(world, 'evil1@example.com', 'email_change')).token
     world.clock.offset_ms += 71 * 3_600_000
     const { token, page } = await linkTo(world, ann.email, 'email_change')
-    assert.equal(page, '/undo-email')
+    assert.equal(page, '/auth/undo-email')
     assert.equal(await status(world.post(undoEmail, undefined, { token })), 200)
     assert.equal(await status(world.get('/api/v1/me', ann.token)), 401)
     assert.equal((await logIn(world, ann.email, ann.password)).status, 401, 'the thief knows this password')

@@ -9,14 +9,14 @@ import type { MailTokenPurpose } from '../account/tables.ts'
 import { lockUser } from '../account/user-queries.ts'
 import * as queries from './mail-token-queries.ts'
 
-/** The page that each link opens; sending its form spends the link. */
+/** The page of the studio that each link opens; sending its form spends the link. */
 const pages: Record<MailTokenPurpose, string> = {
-  verify: 'verify',
-  reset: 'reset-password',
-  change_password: 'confirm-password',
-  change_email: 'confirm-email',
-  undo_email: 'undo-email',
-  undo_delete: 'undo-deletion',
+  verify: 'auth/verify',
+  reset: 'auth/reset-password',
+  change_password: 'auth/confirm-password',
+  change_email: 'auth/confirm-email',
+  undo_email: 'auth/undo-email',
+  undo_delete: 'auth/undo-deletion',
 }
 
 const lifetimes_s: Record<MailTokenPurpose, number> = {
@@ -105,7 +105,7 @@ export async function voidMailTokens(
 
 /** The page where anybody can ask for a link to choose a new password. */
 export function forgotPasswordLink(deps: Pick<AccountDeps, 'public_base_url'>): string {
-  return `${deps.public_base_url}/forgot-password`
+  return `${deps.public_base_url}/auth/forgot-password`
 }
 
 interface Recipient {

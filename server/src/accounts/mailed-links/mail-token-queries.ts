@@ -102,6 +102,18 @@ export async function isReserved(
   return token !== undefined
 }
 
+/** A user's open links that would change the address or the password. */
+export function listPending(db: Db, user_id: string, now: Date) {
+  return db
+    .selectFrom('mail_tokens')
+    .select(['purpose', 'payload', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('purpose', 'in', ['change_email', 'change_password'])
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await deleteUnlocked(db, 'mail_tokens', sql`expires_at < ${before}`)
 }

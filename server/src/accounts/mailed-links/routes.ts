@@ -16,8 +16,10 @@ import {
   PasswordChangeRequest,
   PasswordResetRequest,
   PasswordWasReset,
+  PendingChanges,
   StatusOk,
 } from './schemas.ts'
+import { listPendingChanges } from './list-pending-changes.ts'
 import { forgotPassword, resendVerification } from './request-mail-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { type AccountRouteDeps, clientOf } from '../credentials/client.ts'
@@ -176,5 +178,19 @@ export function changeRoutes(
       await changeEmail(accounts, request.principal, request.body, clientOf(request))
       return { status: 'confirmation_sent' as const }
     },
+  )
+
+  app.get(
+    '/api/v1/me/pending-changes',
+    {
+      config: { access: 'session' },
+      schema: {
+        operationId: 'listPendingChanges',
+        summary: 'What waits for a link of a mail to be followed',
+        tags: ['Accounts'],
+        response: { 200: PendingChanges, ...errors(401, 403, 503) },
+      },
+    },
+    (request) => listPendingChanges(accounts, request.principal.user_id),
   )
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Named, OneOf, Text } from '../../platform/http/input/schemas.ts'
+import { Named, Nullable, OneOf, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 
 const token = Text('plain', { minLength: 1, maxLength: 256 })
 const newPassword = Text('secret', { minLength: 8, maxLength: 128 })
@@ -23,6 +23,11 @@ export const PasswordChangeRequest = Named('PasswordChangeRequest', {
 export const EmailChangeRequest = Named('EmailChangeRequest', {
   new_email: Text('plain', { minLength: 1, maxLength: 254, format: 'email' }),
   password: Text('secret', { minLength: 1, maxLength: 512 }),
+})
+
+export const PendingChanges = Named('PendingChanges', {
+  email: Nullable(Type.Object({ new_email: Type.String(), expires_at: Timestamp })),
+  password: Nullable(Type.Object({ expires_at: Timestamp })),
 })
 
 const ok = Type.Literal('ok')

@@ -48,7 +48,7 @@ suite('registration with confirmed addresses', () => {
     assert.deepEqual(await logIn(world, 'ann@example.org', 'a wrong secret'), [401, 'invalid_credentials'])
 
     const { token, page } = await linkTo(world, 'ann@example.org', 'verify_email')
-    assert.equal(page, '/verify')
+    assert.equal(page, '/auth/verify')
     assert.match(token, /^[\w-]{43}$/)
     const first = await world.get(verify(token))
     assert.deepEqual(first.json(), { status: 'ok', email_verified: true, already_verified: false })

@@ -56,7 +56,7 @@ suite('what stands beside a video', () => {
     for (const kind of extraKinds) {
       for (const root of ['/api/v1/tasks', '/api/v1/task']) {
         const { status, response } = await get(world, ann.token, `${root}/${task_id}/${kind}`)
-        assert.deepEqual([status, response.headers['cache-control']], [302, 'no-store'])
+        assert.deepEqual([status, response.headers['cache-control']], [302, 'private, max-age=3600'])
         const url = new URL(response.headers.location!)
         const file = await world.app.inject({ url: url.pathname + url.search })
         assert.deepEqual([file.statusCode, file.headers['content-type']], [200, types[kind]])

@@ -43,6 +43,11 @@ export function mediaRoutes(app: App, deps: { db: Db; storage: ObjectStorage }):
         },
         async (request, reply) => {
           const url = await getExtraUrl(deps, request.principal.user_id, request.params.task_id, kind)
+          // The browser may keep where it leads for as long as the same person asks: a page of posters is asked for once.
+          const vary = [reply.getHeader('vary'), 'cookie, authorization, x-api-key']
+            .filter(Boolean)
+            .join(', ')
+          reply.header('cache-control', 'private, max-age=3600').header('vary', vary)
           return reply.redirect(url, 302)
         },
       )

@@ -45,6 +45,7 @@ export interface Shown {
   next_attempt_at: string | null
   duration_ms: number | null
   response_status: number | null
+  request_body: string
   response_body: string | null
   error: string | null
 }

@@ -4,8 +4,25 @@ import { meQuery } from '../../features/session/session.ts'
 import { NotFoundPage } from '../../pages/not-found.tsx'
 import { RootError, Shell } from '../shell/shell.tsx'
 
+/** Where the links of older mails led. */
+const older = new Set([
+  '/verify',
+  '/reset-password',
+  '/confirm-password',
+  '/confirm-email',
+  '/undo-email',
+  '/undo-deletion',
+])
+const isLinkToken = (hash: string): boolean => hash.startsWith('t=')
+
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
+  beforeLoad: ({ location }) => {
+    if (older.has(location.pathname) && isLinkToken(location.hash))
+      throw redirect({ href: `/auth${location.pathname}#${location.hash}`, replace: true })
+    if (location.pathname === '/forgot-password')
+      throw redirect({ to: '/auth/forgot-password', replace: true })
+  },
   notFoundComponent: NotFoundPage,
   errorComponent: RootError,
 })

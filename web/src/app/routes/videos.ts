@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { modelsQuery } from '../../features/composer/generate.ts'
 import { readFilter } from '../../features/library/filter.ts'
+import { videoSearch } from '../../features/player/search.ts'
+import { videosQuery } from '../../features/video/videos.ts'
 import { signedIn } from './roots.ts'
 
 /** Making videos, and those that were made. */
@@ -7,6 +10,11 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/create',
+    // Beside the page's own code, not after it.
+    loader: ({ context: { queryClient } }) => {
+      void queryClient.prefetchInfiniteQuery(videosQuery())
+      void queryClient.prefetchQuery(modelsQuery)
+    },
     component: lazyRouteComponent(() => import('../../pages/create.tsx'), 'CreatePage'),
   }),
   createRoute({
@@ -18,6 +26,7 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/v/$task_id',
+    validateSearch: videoSearch,
     component: lazyRouteComponent(() => import('../../pages/video.tsx'), 'VideoPage'),
   }),
 ] as const

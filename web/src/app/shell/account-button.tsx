@@ -14,7 +14,7 @@ export function AccountButton() {
   const button = (
     <button
       type="button"
-      aria-label={t('account')}
+      aria-label={t('nav.account')}
       aria-haspopup="menu"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}

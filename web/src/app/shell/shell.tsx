@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../features/session/session.ts'
+import { meQuery, useMe } from '../../features/session/session.ts'
 import { inWorkQuery } from '../../features/video/running.ts'
 import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
 import { credits } from '../../lib/format.ts'
+import { isWriting } from '../../lib/keys.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { TitlePrefix } from '../../ui/title.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -23,7 +24,8 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).
 /** Everything around the pages: the rail or bar, the balance, the menu, and the line that says that the connection is lost. */
 export function Shell() {
   const me = useMe()
-  return me ? <SignedInShell /> : <Outlet />
+  const isApart = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  return me && !isApart ? <SignedInShell /> : <Outlet />
 }
 
 function SignedInShell() {
@@ -56,11 +58,11 @@ function SignedInShell() {
             <button
               type="button"
               onClick={() => setWindow('commands')}
-              aria-label={t('commands.title')}
+              aria-label={`${t('commands.title')} ${commandsKey}`}
               className="mr-auto flex h-8 items-center gap-2 rounded-control px-3 text-sm text-faint hover:bg-raised hover:text-text max-md:-ml-3 pointer-coarse:h-11"
             >
               <Search size={16} aria-hidden />
-              <kbd className="hidden font-sans text-xs md:inline">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+              <kbd className="hidden font-sans text-xs md:inline">{commandsKey}</kbd>
             </button>
             {inWork > 0 && (
               <Link
@@ -88,7 +90,7 @@ function SignedInShell() {
   )
 }
 
-const isMac = navigator.platform.startsWith('Mac')
+const commandsKey = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
 /** Ctrl or Cmd K opens the commands everywhere, `?` the keys where nobody is writing. */
 function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
@@ -104,8 +106,8 @@ function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
   })
 }
 
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+/** A page that has just begun has more urgent things to ask for. */
+const settle_ms = 2_000
 
 /** The one event stream; `hasNews` from when a video was done unseen until somebody looks. */
 function useEvents(): { stream: StreamState; hasNews: boolean } {
@@ -124,8 +126,15 @@ function useEvents(): { stream: StreamState; hasNews: boolean } {
         if (document.hidden && event.type === 'task.completed') setNews(true)
         void notify(client, event, (task_id) => void navigate({ to: '/v/$task_id', params: { task_id } }))
       },
-      onGap: () => void client.invalidateQueries(),
-      onState: setStream,
+      onGap: () => {
+        const heardFrom = Date.now()
+        const isOlder = ({ state }: Query): boolean => state.dataUpdatedAt < heardFrom
+        setTimeout(() => void client.invalidateQueries({ predicate: isOlder }), settle_ms)
+      },
+      onState: (state) => {
+        setStream(state)
+        if (state === 'broken') void client.invalidateQueries({ queryKey: meQuery.queryKey }) // has the session ended?
+      },
     })
     return () => {
       stop()

@@ -1,29 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Dices, Lock } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors, type Model, type Quote } from '../../lib/api.ts'
+import { fieldErrors, type Quote, type TaskCreate } from '../../lib/api.ts'
 import { credits, duration } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { ErrorNotice, useErrorText } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type Draft, setDraft, useDraft } from './draft.ts'
-import { modelsQuery, type ShowAtOnce, useGenerate, useQuote } from './generate.ts'
+import { changeDraft, setDraft, useDraft } from './draft.ts'
+import { modelsQuery, type Outcome, type ShowAtOnce, toRequest, useGenerate, useQuote } from './generate.ts'
+import { PictureSlots } from './picture-slots.tsx'
+import { findPicture, nearestRatio, slotsOf, useUploads } from './pictures.ts'
+import { PromptBox, templateField } from './prompt-box.tsx'
+import { NumberRow, Row, ruleOf, SeedRow, Shape } from './rows.tsx'
+import { countOf, expand, fieldsOf, hasRawBraces, parseTemplate } from './template.ts'
 
-/** What a JSON Schema says of a number that a model takes. */
-interface NumberRule {
-  minimum?: number
-  maximum?: number
-  default?: number
-  enum?: number[]
-}
+/** The most videos of one click. */
+const mostAtOnce = 16
+const variations = 4
 
-function ruleOf(model: Model | undefined, field: string): NumberRule | undefined {
-  const { properties } = (model?.parameters ?? {}) as { properties?: Record<string, NumberRule> }
-  return properties?.[field]
-}
+/** Fields that say themselves what is wrong with them. */
+const told = [
+  'prompt',
+  'model',
+  'image_url',
+  'last_image_url',
+  'aspect_ratio',
+  'resolution',
+  'duration_seconds',
+  'seed',
+  'steps',
+  'guidance',
+  'negative_prompt',
+]
 
 /** The form: what the chosen model takes, and nothing else, with price and wait on its button. */
 export function Composer({
@@ -35,42 +46,62 @@ export function Composer({
 }) {
   const { t } = useTranslation()
   const draft = useDraft()
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const { data: models } = useQuery(modelsQuery)
   const model =
     models?.find(({ model: name }) => name === draft.model) ??
     models?.find((each) => each.is_default) ??
     models?.[0]
-  const quote = useQuote(draft)
-  const generate = useGenerate(showAtOnce)
-  const key = useRef(crypto.randomUUID())
-  const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes })
 
-  const canSubmit = draft.prompt.trim() !== '' && quote.data?.affordable !== false && !quote.isError
-  const submit = (): void => {
-    if (!canSubmit) return
-    generate.mutate(
-      { draft, key: key.current, model },
-      // A failed request is repeated with its key: what arrived after all is not paid twice.
-      { onSuccess: () => void (key.current = crypto.randomUUID()) },
+  const parts = parseTemplate(draft.prompt)
+  const fields = fieldsOf(parts)
+  const count = countOf(parts)
+  const prompts = expand(parts, draft.fields ?? {}, mostAtOnce)
+  const quote = useQuote(draft, prompts[0] ?? '')
+  const { send, isSending, outcome, forget } = useGenerate(showAtOnce)
+  // What was said of the last submission is about what stood there then.
+  useEffect(forget, [draft])
+
+  const uploads = Object.values(useUploads())
+  const isUploading = uploads.some(({ problem }) => !problem)
+  const price = quote.data?.cost ?? 0
+  const canPay = (videos: number): boolean => !quote.data || price * videos <= quote.data.balance
+  const isReady =
+    draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading && !isSending
+
+  const submit = (times = 1): void => {
+    if (!isReady || !canPay(prompts.length * times)) return
+    const empty = [...(form.current?.querySelectorAll<HTMLInputElement>(`[${templateField}]`) ?? [])].find(
+      ({ value }) => value.trim() === '',
+    )
+    if (empty) return empty.focus()
+    // Variations differ by their seeds, which the server draws.
+    const sent = times === 1 ? draft : { ...draft, seed: undefined }
+    const bodies = prompts.flatMap((prompt) => Array<TaskCreate>(times).fill(toRequest(sent, prompt)))
+    void send(
+      bodies.map((body) => ({ body })),
+      model,
     )
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      submit()
-    } else if (event.key === 'ArrowUp' && draft.prompt === '' && lastPrompt !== undefined) {
-      event.preventDefault()
-      change({ prompt: lastPrompt })
-    }
-  }
-  const errors = { ...fieldErrors(quote.error), ...fieldErrors(generate.error) }
-  const failed = generate.error ?? quote.error
+
+  const [first] = outcome.failures
+  const errors = { ...fieldErrors(quote.error), ...fieldErrors(first?.error) }
+  const failed = outcome.of > 1 ? quote.error : (first?.error ?? quote.error)
   const resolutions = [...new Set(model?.sizes.map(({ resolution }) => resolution))]
   const ratios = [...new Set(model?.sizes.map(({ aspect_ratio }) => aspect_ratio))]
   const chosen = quote.data?.params
+  const picture = draft.image_url ? findPicture(draft.image_url) : undefined
+  const resolution = draft.resolution ?? chosen?.resolution ?? resolutions[0]
+  const ratio =
+    draft.aspect_ratio ??
+    (picture && nearestRatio(model?.sizes.filter((size) => size.resolution === resolution) ?? [], picture)) ??
+    chosen?.aspect_ratio ??
+    ratios[0]
 
   return (
     <form
+      ref={form}
       aria-label={t('create.title')}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -78,26 +109,29 @@ export function Composer({
         submit()
       }}
     >
-      <textarea
-        aria-label={t('create.prompt')}
-        aria-invalid={errors['prompt'] !== undefined}
-        placeholder={t('create.promptHint')}
-        value={draft.prompt}
-        onChange={({ target }) => change({ prompt: target.value })}
-        onKeyDown={onKeyDown}
-        maxLength={4000}
-        rows={6}
-        className={`${inputClass} field-sizing-content max-h-80 min-h-32 resize-none py-3 text-base leading-6`}
+      <PromptBox
+        fields={fields}
+        model={model?.model}
+        lastPrompt={lastPrompt}
+        error={errors['prompt']}
+        input={input}
+        onSubmit={submit}
       />
-      {errors['prompt'] && <p className="text-xs text-bad">{errors['prompt']}</p>}
+      <PictureSlots offered={slotsOf(model)} ratio={ratio} errors={errors} />
 
+      {/* What the rows of a model take up, until it is known. */}
+      {!models && <div aria-hidden className="h-47 pointer-coarse:h-60" />}
       {models && models.length > 1 && (
         <Row label={t('create.model')} error={errors['model']}>
           <select
+            aria-label={t('create.model')}
             value={model?.model}
-            onChange={({ target }) =>
-              setDraft({ prompt: draft.prompt, negative_prompt: draft.negative_prompt, model: target.value })
-            }
+            onChange={({ target }) => {
+              const next = models.find(({ model: name }) => name === target.value)
+              const { prompt, original_prompt, fields, negative_prompt, image_url } = draft
+              const kept = slotsOf(next).includes('image_url') ? { image_url } : {}
+              setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
+            }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}
           >
             {models.map(({ model: name, title }) => (
@@ -108,38 +142,44 @@ export function Composer({
           </select>
         </Row>
       )}
-      {ratios.length > 1 && (
+      {ratios.length > 1 && ratio !== undefined && (
         <Row label={t('create.ratio')} error={errors['aspect_ratio']}>
           <Segments
             label={t('create.ratio')}
-            value={draft.aspect_ratio ?? chosen?.aspect_ratio ?? ratios[0]!}
-            options={ratios.map((ratio) => ({ value: ratio, label: ratio, icon: <Shape ratio={ratio} /> }))}
-            onChange={(aspect_ratio) => change({ aspect_ratio })}
+            value={ratio}
+            options={ratios.map((each) => ({ value: each, label: each, icon: <Shape ratio={each} /> }))}
+            onChange={(aspect_ratio) => changeDraft({ aspect_ratio })}
           />
         </Row>
       )}
-      {resolutions.length > 1 && (
+      {resolutions.length > 1 && resolution !== undefined && (
         <Row label={t('create.resolution')} error={errors['resolution']}>
           <Segments
             label={t('create.resolution')}
-            value={draft.resolution ?? chosen?.resolution ?? resolutions[0]!}
-            options={resolutions.map((resolution) => ({ value: resolution, label: resolution }))}
-            onChange={(resolution) => change({ resolution })}
+            value={resolution}
+            options={resolutions.map((each) => ({ value: each, label: each }))}
+            onChange={(resolution) => changeDraft({ resolution })}
           />
         </Row>
       )}
-      <NumberRow
-        label={t('create.length')}
-        rule={ruleOf(model, 'duration_seconds')}
-        value={draft.duration_seconds ?? chosen?.duration_seconds}
-        show={(seconds) => duration(seconds)}
-        error={errors['duration_seconds']}
-        onChange={(duration_seconds) => change({ duration_seconds })}
-      />
-      <SeedRow value={draft.seed} error={errors['seed']} onChange={(seed) => change({ seed })} />
+      <div className={`grid grid-cols-2 gap-4 ${models ? '' : 'hidden'}`}>
+        <NumberRow
+          label={t('create.length')}
+          rule={ruleOf(model, 'duration_seconds')}
+          value={draft.duration_seconds ?? chosen?.duration_seconds}
+          show={(seconds) => duration(seconds)}
+          error={errors['duration_seconds']}
+          onChange={(duration_seconds) => changeDraft({ duration_seconds })}
+        />
+        <SeedRow
+          value={draft.seed ?? undefined}
+          error={errors['seed']}
+          onChange={(seed) => changeDraft({ seed })}
+        />
+      </div>
 
       <details className="group flex flex-col">
-        <summary className="flex items-center gap-1 text-xs text-faint hover:text-text">
+        <summary className="flex items-center gap-1 text-xs text-faint hover:text-text pointer-coarse:h-11">
           <ChevronRight
             size={16}
             aria-hidden
@@ -151,202 +191,169 @@ export function Composer({
           <NumberRow
             label={t('create.steps')}
             rule={ruleOf(model, 'steps')}
-            value={draft.steps}
+            value={draft.steps ?? undefined}
             show={String}
             error={errors['steps']}
-            onChange={(steps) => change({ steps })}
+            onChange={(steps) => changeDraft({ steps })}
           />
           <NumberRow
             label={t('create.guidance')}
             rule={ruleOf(model, 'guidance')}
-            value={draft.guidance}
+            value={draft.guidance ?? undefined}
             step={0.5}
             show={String}
             error={errors['guidance']}
-            onChange={(guidance) => change({ guidance })}
+            onChange={(guidance) => changeDraft({ guidance })}
           />
-          <textarea
-            aria-label={t('create.negative')}
-            placeholder={t('create.negative')}
-            value={draft.negative_prompt ?? ''}
-            onChange={({ target }) => change({ negative_prompt: target.value || undefined })}
-            maxLength={2000}
-            rows={2}
-            className={`${inputClass} resize-none py-2`}
-          />
+          {ruleOf(model, 'negative_prompt') && (
+            <Row label={t('create.negative')} error={errors['negative_prompt']}>
+              <textarea
+                aria-label={t('create.negative')}
+                value={draft.negative_prompt ?? ''}
+                onChange={({ target }) => changeDraft({ negative_prompt: target.value || undefined })}
+                maxLength={2000}
+                rows={2}
+                className={`${inputClass} resize-none py-2`}
+              />
+            </Row>
+          )}
         </div>
       </details>
 
-      {failed !== null && Object.keys(errors).length === 0 && <ErrorNotice error={failed} />}
-      {quote.data && <QuoteNotes quote={quote.data} hasWords={draft.prompt.trim() !== ''} />}
-      <GenerateButton quote={quote.data} isDisabled={!canSubmit || generate.isPending} />
+      {failed !== null && !Object.keys(errors).some((field) => told.includes(field)) && (
+        <ErrorNotice error={failed} />
+      )}
+      {outcome.of > 1 && outcome.failures.length > 0 && (
+        <NotSent outcome={outcome} onAgain={() => void send(outcome.failures, model)} />
+      )}
+      <div className="sticky bottom-[calc(3.3rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-1 bg-page px-4 py-2 md:bottom-0">
+        <Notes
+          quote={quote.data}
+          hasWords={draft.prompt.trim() !== ''}
+          isTooMany={count > mostAtOnce}
+          hasRawBraces={hasRawBraces(parts)}
+        />
+        <GenerateButton
+          quote={quote.data}
+          count={prompts.length}
+          isUploading={isUploading}
+          isDisabled={!isReady}
+        />
+        <div className="flex min-h-8 items-center justify-between gap-2">
+          <kbd className="font-sans text-xs text-faint pointer-coarse:invisible">Ctrl Enter</kbd>
+          {prompts.length * variations <= mostAtOnce && (
+            <Button
+              look="quiet"
+              className="tabular -mr-3 text-xs!"
+              disabled={!isReady || !canPay(prompts.length * variations)}
+              onClick={() => submit(variations)}
+            >
+              {t('create.variations', { count: prompts.length * variations })}
+              {quote.data && (
+                <span className="text-faint">{credits(price * prompts.length * variations)}</span>
+              )}
+            </Button>
+          )}
+        </div>
+      </div>
     </form>
   )
 }
 
-function QuoteNotes({ quote, hasWords }: { quote: Quote; hasWords: boolean }) {
+function Notes({
+  quote,
+  hasWords,
+  isTooMany,
+  hasRawBraces,
+}: {
+  quote: Quote | undefined
+  hasWords: boolean
+  isTooMany: boolean
+  hasRawBraces: boolean
+}) {
   const { t } = useTranslation()
   return (
     <>
-      {quote.queue.reason === 'no_worker' && <p className="text-xs text-soft">{t('create.noEngine')}</p>}
-      {hasWords && quote.not_drawn.length > 0 && (
+      {isTooMany && (
+        <p role="alert" className="text-xs text-bad">
+          {t('create.tooMany', { count: mostAtOnce })}
+        </p>
+      )}
+      {hasRawBraces && <p className="text-xs text-soft">{t('create.rawBraces')}</p>}
+      {quote?.queue.reason === 'no_worker' && <p className="text-xs text-soft">{t('create.noEngine')}</p>}
+      {quote && hasWords && quote.not_drawn.length > 0 && (
         <p className="text-xs text-faint">{t('create.notDrawn', { words: quote.not_drawn.join(', ') })}</p>
       )}
     </>
   )
 }
 
-function GenerateButton({ quote, isDisabled }: { quote: Quote | undefined; isDisabled: boolean }) {
+/** Which of several videos were not accepted, and why. */
+function NotSent({ outcome: { of, failures }, onAgain }: { outcome: Outcome; onAgain: () => void }) {
   const { t } = useTranslation()
-  if (quote && !quote.affordable)
+  const errorText = useErrorText()
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-start gap-2 rounded-control border border-line p-3 text-sm"
+    >
+      <p>{t('create.notSent', { count: failures.length, of })}</p>
+      <ul className="flex flex-col gap-1 text-xs">
+        {failures.map(({ body, error }, index) => (
+          <li key={index}>
+            <span className="line-clamp-1 text-soft">{body.prompt}</span>
+            <span className="text-bad">{errorText(error)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onAgain}>{t('create.sendAgain')}</Button>
+    </div>
+  )
+}
+
+function GenerateButton({
+  quote,
+  count,
+  isUploading,
+  isDisabled,
+}: {
+  quote: Quote | undefined
+  count: number
+  isUploading: boolean
+  isDisabled: boolean
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const cost = (quote?.cost ?? 0) * count
+  if (quote && cost > quote.balance)
     return (
-      <Link to="/wallet" className={buttonClass('primary', 'h-11')}>
-        {t('create.missing', { amount: credits(quote.cost - quote.balance) })} · {t('create.topUp')}
+      <Link to="/wallet" className={buttonClass('primary', 'h-11!')}>
+        {t('create.missing', { amount: credits(cost - quote.balance) })} · {t('create.topUp')}
       </Link>
     )
   const wait = quote?.queue.estimated_seconds
   return (
-    <Button type="submit" look="primary" className="tabular h-11" disabled={isDisabled}>
-      <span>{t('create.generate')}</span>
-      {quote && (
-        <span className="font-normal opacity-80">
-          {credits(quote.cost)}
-          {wait === 0 && ` · ${t('create.now')}`}
-          {wait !== undefined &&
-            wait !== null &&
-            wait > 0 &&
-            ` · ${t('create.wait', { time: duration(wait) })}`}
+    <Button
+      type="submit"
+      look="primary"
+      className="tabular h-11! justify-between! px-4!"
+      disabled={isDisabled}
+      aria-describedby={isUploading ? id : undefined}
+    >
+      <span>{count > 1 ? t('create.generateMany', { count }) : t('create.generate')}</span>
+      {isUploading ? (
+        <span id={id} className="font-normal">
+          {t('create.picture.waiting')}
         </span>
+      ) : (
+        quote && (
+          <span className="font-normal">
+            {credits(cost)}
+            {wait === 0 && ` · ${t('create.now')}`}
+            {wait != null && wait > 0 && ` · ${t('create.wait', { time: duration(wait) })}`}
+          </span>
+        )
       )}
     </Button>
-  )
-}
-
-function Row({ label, error, children }: { label: string; error?: string | undefined; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <span className="text-xs text-soft">{label}</span>
-      {children}
-      {error !== undefined && <p className="text-xs text-bad">{error}</p>}
-    </div>
-  )
-}
-
-/** A number within the model's bounds; nothing where the model does not take it. */
-function NumberRow({
-  label,
-  rule,
-  value,
-  step = 1,
-  show,
-  error,
-  onChange,
-}: {
-  label: string
-  rule: NumberRule | undefined
-  value: number | undefined
-  step?: number
-  show: (value: number) => string
-  error?: string | undefined
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  if (!rule) return null
-  const choices = rule.enum
-  const [minimum, maximum] = [choices?.[0] ?? rule.minimum ?? 1, choices?.at(-1) ?? rule.maximum ?? 10]
-  const current = value ?? rule.default ?? minimum
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex justify-between text-xs">
-        <label htmlFor={id} className="text-soft">
-          {label}
-        </label>
-        <output htmlFor={id} className="tabular text-text">
-          {show(current)}
-        </output>
-      </div>
-      <input
-        id={id}
-        type="range"
-        min={minimum}
-        max={maximum}
-        step={step}
-        value={current}
-        onChange={({ target }) => {
-          const next = Number(target.value)
-          onChange(
-            choices
-              ? choices.reduce((best, each) => (Math.abs(each - next) < Math.abs(best - next) ? each : best))
-              : next,
-          )
-        }}
-        className="h-8 w-full accent-accent pointer-coarse:h-11"
-      />
-      {error !== undefined && <p className="text-xs text-bad">{error}</p>}
-    </div>
-  )
-}
-
-function SeedRow({
-  value,
-  error,
-  onChange,
-}: {
-  value: number | undefined
-  error?: string | undefined
-  onChange: (seed: number | undefined) => void
-}) {
-  const { t } = useTranslation()
-  const id = useId()
-  const [text, setText] = useState<string>()
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-soft">
-        {t('create.seed')}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          inputMode="numeric"
-          placeholder={t('create.seedRandom')}
-          value={text ?? value ?? ''}
-          onChange={({ target }) => {
-            const digits = target.value.replace(/\D/g, '').slice(0, 10)
-            setText(digits)
-            onChange(digits === '' ? undefined : Number(digits))
-          }}
-          onBlur={() => setText(undefined)}
-          className={`${inputClass} tabular h-8 pointer-coarse:h-11`}
-        />
-        <Button
-          aria-label={t('create.seedRandom')}
-          title={t('create.seedRandom')}
-          disabled={value === undefined}
-          onClick={() => onChange(undefined)}
-        >
-          {value === undefined ? <Dices size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
-        </Button>
-      </div>
-      {error !== undefined && <p className="text-xs text-bad">{error}</p>}
-    </div>
-  )
-}
-
-/** A small frame in the shape of a ratio such as `16:9`. */
-function Shape({ ratio }: { ratio: string }) {
-  const [w = 1, h = 1] = ratio.split(':').map(Number)
-  const scale = 14 / Math.max(w, h)
-  return (
-    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden>
-      <rect
-        x={8 - (w * scale) / 2}
-        y={8 - (h * scale) / 2}
-        width={w * scale}
-        height={h * scale}
-        rx="1.5"
-        fill="none"
-        stroke="currentColor"
-      />
-    </svg>
   )
 }

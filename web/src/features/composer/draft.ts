@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { Task } from '../../lib/api.ts'
+import type { Task, TaskCreate } from '../../lib/api.ts'
+
+type Choices = { [Field in Exclude<keyof TaskCreate, 'prompt'>]?: TaskCreate[Field] | undefined }
 
 /** What stands in the form. Undefined is left to the server: the model's default, or a random seed. */
-export interface Draft {
+export interface Draft extends Choices {
   prompt: string
-  negative_prompt?: string | undefined
-  model?: string | undefined
-  resolution?: string | undefined
-  aspect_ratio?: string | undefined
-  duration_seconds?: number | undefined
-  seed?: number | undefined
-  steps?: number | undefined
-  guidance?: number | undefined
+  /** What the prompt's `{fields}` are filled with. */
+  fields?: Readonly<Record<string, string>> | undefined
 }
 
 const key = 'clipwright.draft'
@@ -26,11 +22,15 @@ function read(): Draft {
   }
 }
 
+export const currentDraft = (): Draft => draft
+
 export function setDraft(next: Draft): void {
   draft = next
   localStorage.setItem(key, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
+
+export const changeDraft = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes })
 
 // Another tab wrote its draft.
 addEventListener('storage', (event) => {
@@ -39,23 +39,23 @@ addEventListener('storage', (event) => {
   for (const listener of listeners) listener()
 })
 
-/** The draft survives a reload, and all tabs show the same one. */
-export function useDraft(): Draft {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => draft,
-  )
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
+/** The draft survives a reload, and all tabs show the same one. */
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, currentDraft)
+
 /** Puts everything that a video was made from back into the form. */
-export function reuse({ prompt, negative_prompt, model, params }: Task): void {
+export function reuse({ prompt, original_prompt, negative_prompt, model, params }: Task): void {
   setDraft({
     prompt: prompt ?? '',
+    original_prompt: original_prompt ?? undefined,
     negative_prompt: negative_prompt ?? undefined,
     model,
+    image_url: params.image_key ?? undefined,
+    last_image_url: params.last_image_key ?? undefined,
     resolution: params.resolution,
     aspect_ratio: params.aspect_ratio,
     duration_seconds: params.duration_seconds,

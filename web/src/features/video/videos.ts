@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api, type Task } from '../../lib/api.ts'
 import type { TaskEvent } from '../../lib/events.ts'
+import { noteAttempt } from './attempts.ts'
 
 export type Status = Task['status']
 type TaskPage = { items: Task[]; total: number; page: number; page_size: number }
@@ -60,7 +61,8 @@ export function applyEvent(client: QueryClient, { type, task }: TaskEvent): void
     client.removeQueries({ queryKey: videoQuery(task.task_id).queryKey })
     return
   }
-  const { attempt: _, ...told } = task
+  const { attempt, ...told } = task
+  if (task.status === 'running') noteAttempt(client, task.task_id, attempt)
   const update = (known: Task): Task => ({
     ...known,
     ...told,
@@ -126,7 +128,7 @@ export function showAtOnce(client: QueryClient, task: Task): () => void {
 }
 
 /** One action on a video; the lists follow by its events, and at once where nobody listens. */
-function useAction(act: (task_id: string) => Promise<unknown>) {
+function useAction<Answer>(act: (task_id: string) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

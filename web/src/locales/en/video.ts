@@ -1,7 +1,7 @@
 export const video = {
   queued: 'Waiting',
   position: 'Place {{position}}',
-  soon: 'about {{time}} until it starts',
+  soon: 'starts in about {{time}}',
   reason: {
     no_worker: 'No engine is there for it.',
     paused: 'The operator has paused this queue.',
@@ -14,6 +14,14 @@ export const video = {
   canceled: 'Canceled',
   failed: 'Failed',
   returned: '{{amount}} credits returned',
+  held: '{{amount}} held',
+  attempt: 'attempt {{attempt}}',
+  cancelTitle: 'Cancel this video?',
+  cancelText: 'What was made of it so far is lost. The {{amount}} credits set aside for it are back at once.',
+  cancelIt: 'Cancel the video',
+  more: 'More actions',
+  variations: 'Variations',
+  enhance: 'Enhance',
   cost: '{{amount}} credits',
   play: 'Play',
   reuse: 'Reuse',

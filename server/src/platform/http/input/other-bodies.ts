@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { invalid, payloadTooLarge } from '../../errors.ts'
+import { payloadTooLarge } from '../../errors.ts'
 import type { App } from '../app.ts'
 
 /**
@@ -23,28 +23,4 @@ export function rawBodies(app: App, register: (raw: App) => void): void {
 
 export function bodyOf(body: unknown): Readable {
   return body instanceof Readable ? body : Readable.from([])
-}
-
-const maxForm_bytes = 16 * 1024
-
-/** Registers routes that accept HTML forms and nothing else. A repeated field keeps its last value. */
-export function formBodies(app: App, register: (forms: App) => void): void {
-  void app.register((scope, _options, done) => {
-    const forms = scope as App
-    forms.removeAllContentTypeParsers()
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: maxForm_bytes },
-      (_request, body, parsed) => {
-        try {
-          const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
-          parsed(null, Object.fromEntries(new URLSearchParams(text)))
-        } catch {
-          parsed(invalid(['body'], 'The body is not valid UTF-8'))
-        }
-      },
-    )
-    register(forms)
-    done()
-  })
 }

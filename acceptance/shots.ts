@@ -1,0 +1,197 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@clipwright/client'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from './lib/chromium.ts'
+import { openProduct, waitForEnd } from './lib/product.ts'
+
+// Pictures of every page of the studio, and a sheet of all of them: for the eye, which no test replaces.
+// Usage: npm run shots [-- part of a page's name]
+
+const folder = join(import.meta.dirname, '../shots')
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const password = 'correct horse battery'
+
+interface Shot {
+  name: string
+  path: string
+  /** What a person does before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+interface Picture {
+  file: string
+  name: string
+  look: string
+}
+
+const only = process.argv[2] ?? ''
+const guest: Shot[] = [
+  { name: 'front', path: '/' },
+  { name: 'sign in', path: '/auth/sign-in' },
+  { name: 'register', path: '/auth/register' },
+  { name: 'forgot', path: '/auth/forgot' },
+  { name: 'link that is used', path: '/auth/verify#token=used' },
+  { name: 'verify', path: '/verify' },
+  { name: 'not found', path: '/no/such/page' },
+]
+const own: Shot[] = [
+  { name: 'create', path: '/create' },
+  { name: 'library', path: '/library' },
+  { name: 'wallet', path: '/wallet' },
+  { name: 'account profile', path: '/account/profile' },
+  { name: 'account security', path: '/account/security' },
+  { name: 'account sessions', path: '/account/sessions' },
+  { name: 'account data', path: '/account/data' },
+  { name: 'developers keys', path: '/developers/keys' },
+  { name: 'developers webhooks', path: '/developers/webhooks' },
+  { name: 'developers events', path: '/developers/events' },
+  { name: 'developers quickstart', path: '/developers/quickstart' },
+]
+
+await using product = await openProduct()
+await product.start()
+const browser = await launchChromium()
+try {
+  const empty = await register('empty@example.org')
+  const full = await register('full@example.org')
+  const { task_id, enhanced_id } = await fill(full)
+  const filled: Shot[] = [
+    ...own,
+    { name: 'video', path: `/v/${task_id}` },
+    { name: 'compare', path: `/v/${task_id}?compare=${enhanced_id}` },
+    { name: 'enhance', path: `/v/${task_id}?enhance=true` },
+    { name: 'commands', path: '/create', act: (page) => page.keyboard.press('Control+k') },
+    { name: 'keys', path: '/library', act: (page) => page.keyboard.press('?') },
+    {
+      name: 'account menu',
+      path: '/create',
+      act: (page) => page.getByRole('button', { name: /^(Account|账户)$/ }).click(),
+    },
+  ]
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const pictures = [
+    ...(await takeAll(guest, 'guest')),
+    ...(await takeAll(own, 'empty', empty.email)),
+    ...(await takeAll(filled, 'full', full.email)),
+  ]
+  await writeFile(join(folder, 'index.html'), sheetOf(pictures))
+  console.log(`${pictures.length} pictures; the sheet is ${join(folder, 'index.html')}`)
+} finally {
+  await browser.close()
+}
+
+async function register(email: string) {
+  const { access_token } = (await createClient({ base_url: product.url }).POST('/api/v1/auth/register', {
+    body: { email, password },
+  })) as { access_token: string }
+  return { email, client: createClient({ base_url: product.url, credential: { access_token } }) }
+}
+
+/** A week in the life of a maker: videos of several shapes, one that failed, one enhanced, a key, a webhook. */
+async function fill({ client }: Awaited<ReturnType<typeof register>>) {
+  await client.POST('/api/v1/me/topup', { body: { amount: 20_000 } })
+  const wanted = [
+    ['a red balloon drifts over a calm sea at sunset', '16:9'],
+    ['northern lights over a snowy cabin', '16:9'],
+    ['雪后的竹林', '9:16'],
+    ['a rainy street in Tokyo at night, neon signs, reflections', '16:9'],
+    ['Mount Fuji with cherry blossoms in spring', '1:1'],
+    ['stone bridge over a small river in a village, autumn', '16:9'],
+    ['一位穿红色汉服的女子站在桃花树下', '9:16'],
+    ['a sailing boat crosses a lake below mountains, dolly in', '16:9'],
+    ['cozy living room with a fireplace, snow outside the window', '16:9'],
+    ['yellow taxi driving through New York in the snow', '16:9'],
+  ] as const
+  const made: string[] = []
+  for (const [prompt, aspect_ratio] of wanted) {
+    const body = { prompt, aspect_ratio, resolution: '720p', duration_seconds: 2, seed: 7 }
+    const { task_id } = await client.POST('/api/v1/video/generate', { body })
+    await waitForEnd(client, task_id)
+    made.push(task_id)
+  }
+  const task_id = made.at(-3)!
+  const enhanced = await client.POST('/api/v1/tasks/{task_id}/enhance', {
+    params: { path: { task_id } },
+    body: { target: '1080p' },
+  })
+  await waitForEnd(client, enhanced.task_id)
+  await client.POST('/api/v1/me/api-keys', { body: { name: 'Render farm' } })
+  await client.POST('/api/v1/me/webhooks', { body: { url: 'https://hooks.example.org/clipwright' } })
+  return { task_id, enhanced_id: enhanced.task_id }
+}
+
+/** Each page in both themes, both languages and both sizes. */
+async function takeAll(shots: Shot[], who: string, email?: string): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const language of ['en', 'zh-CN'])
+      for (const theme of ['dark', 'light'] as const) {
+        const context = await browser.newContext({
+          viewport,
+          colorScheme: theme,
+          locale: language,
+          reducedMotion: 'reduce',
+          ...(size === 'phone' && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+        })
+        await signIn(context, email)
+        const page = await context.newPage()
+        for (const { name, path, act } of shots.filter((shot) => shot.name.includes(only))) {
+          await page.goto(product.url + path)
+          await page.waitForFunction(() => document.querySelector('[role="status"][aria-label]') === null)
+          await page.waitForLoadState('load')
+          await act?.(page)
+          await page.evaluate(() => document.fonts.ready)
+          await settle(page)
+          const look = `${size} ${theme} ${language} ${who}`
+          const file = `${name} ${look}.png`.replaceAll(' ', '-')
+          await page.screenshot({ path: join(folder, file) })
+          pictures.push({ file, name: `${name}, ${who}`, look })
+        }
+        await context.close()
+      }
+  return pictures
+}
+
+async function signIn(context: Awaited<ReturnType<Browser['newContext']>>, email: string | undefined) {
+  if (email === undefined) return
+  const answer = await context.request.post(`${product.url}/api/v1/auth/login`, {
+    data: { email, password, session_mode: 'cookie' },
+    headers: { origin: product.url },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
+
+/** Waits until nothing on the page has changed for half a second, ten seconds at most. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const quiet_ms = 500
+        let timer = setTimeout(resolve, quiet_ms)
+        new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, quiet_ms)
+        }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        setTimeout(resolve, 10_000)
+      }),
+  )
+}
+
+function sheetOf(pictures: Picture[]): string {
+  const byName = Map.groupBy(pictures, ({ name }) => name)
+  const sections = [...byName].map(
+    ([name, ofName]) =>
+      `<h2>${name}</h2><div>${ofName
+        .map(
+          ({ file, look }) =>
+            `<a href="${file}" title="${look}"><img src="${file}" alt="${look}" loading="lazy"></a>`,
+        )
+        .join('')}</div>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>The studio</title>
+<style>body{font:14px system-ui;background:#333;color:#eee;margin:24px}div{display:flex;flex-wrap:wrap;gap:12px}img{height:260px;display:block}</style>
+${sections.join('\n')}
+`
+}

@@ -1,0 +1,61 @@
+const toOperator = 'If you still need it, write to whoever runs this server.'
+
+/** The pages that mailed links lead to. */
+export const links = {
+  link: 'The link from your mail',
+  linkHint: 'Paste the whole link, or the part after “#t=”.',
+  bad: 'This link does not work any more',
+  badWhy: 'It was used, it is too old, or a newer one took its place.',
+  newLink: 'Ask for a new link',
+  toSignIn: 'Sign in',
+  secondFactor: 'You will be asked for your second factor.',
+  verify: {
+    title: 'Confirm your address',
+    text: 'One click, and your account is ready.',
+    action: 'Confirm address',
+    doneTitle: 'Your address is confirmed',
+    done: 'You can sign in now.',
+    help: 'If you confirmed the address before, just sign in. Otherwise a new link lets you choose a password, and confirms the address too.',
+  },
+  reset: {
+    title: 'Choose a new password',
+    text: 'All devices will be signed out.',
+    revokeKeys: 'Revoke my API keys too',
+    action: 'Set password',
+    doneTitle: 'Your new password is set',
+    done: 'All devices are signed out. Sign in with the new password.',
+    help: 'A new link takes a minute.',
+  },
+  'confirm-password': {
+    title: 'Confirm your new password',
+    text: 'The password you chose becomes valid, and all devices are signed out. If you did not choose one, close this page: somebody knows your password, and you need a new one.',
+    action: 'Confirm new password',
+    doneTitle: 'Your password is changed',
+    done: 'All devices are signed out. Sign in with the new password.',
+    help: 'Change your password again, or choose a new one with a mailed link.',
+  },
+  'confirm-email': {
+    title: 'Confirm your new address',
+    text: 'Your account will use the address that this link was mailed to.',
+    action: 'Confirm new address',
+    doneTitle: 'Your address is changed',
+    done: 'From now on, sign in with the new one.',
+    help: 'Sign in and ask for the change again.',
+  },
+  'undo-email': {
+    title: 'Keep your address',
+    text: 'The change is taken back and all devices are signed out. Your password stops working too: whoever asked for the change knew it. A mail lets you choose a new one.',
+    action: 'Keep my address',
+    doneTitle: 'Your address is kept',
+    done: 'All devices are signed out. A mail to choose a new password is on its way to you.',
+    help: toOperator,
+  },
+  'undo-deletion': {
+    title: 'Keep your account',
+    text: 'Your account opens again, with its videos and credits.',
+    action: 'Keep my account',
+    doneTitle: 'Your account is kept',
+    done: 'You can sign in again.',
+    help: toOperator,
+  },
+}
