@@ -3,10 +3,6 @@ import { modelsQuery } from '../../features/composer/generate.ts'
 import { readFilter } from '../../features/library/filter.ts'
 import { videoSearch } from '../../features/player/search.ts'
 import { videosQuery } from '../../features/video/videos.ts'
-<<<<<<< HEAD
-import { readFilter } from '../../features/library/filter.ts'
-=======
->>>>>>> b234016d0375abe35fc44d6a57a2e36060d66b14
 import { signedIn } from './roots.ts'
 
 /** Making videos, and those that were made. */
