@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useErrorText } from '../../ui/notice.tsx'
@@ -39,11 +40,14 @@ export function PictureSlots({
   const hasPicture = shown.some((slot) => draft[slot])
   return (
     <>
-      {isDragging && offered.length > 0 && (
-        <div className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-media border-2 border-dashed border-accent bg-page/80 text-lg">
-          {t(`create.picture.drop.${freeSlot(offered)!}`)}
-        </div>
-      )}
+      {isDragging &&
+        offered.length > 0 &&
+        createPortal(
+          <div className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-media border-2 border-dashed border-accent bg-page/85 text-lg">
+            {t(`create.picture.drop.${freeSlot(offered)!}`)}
+          </div>,
+          document.body,
+        )}
       {shown.length > 0 && (
         <div className="flex flex-col gap-1">
           <div className={`grid gap-2 ${shown.length > 1 ? 'grid-cols-2' : ''}`}>
