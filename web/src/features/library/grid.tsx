@@ -286,18 +286,24 @@ function usePlace(ref: RefObject<HTMLElement | null>): { width: number; offset: 
 }
 
 /**
- * Keeps what is in sight where it is when rows above it turn out to be higher or lower than they were thought to be: the place
- * within its page of the list stays the same.
+ * Keeps what is in sight where it is when rows above it turn out to be higher or lower than they were thought to be: the first
+ * video in sight stays, or the beginning of its page of the list.
  */
-function useSteady({ page_tops }: Layout, offset: number): void {
-  const before = useRef<number[]>([])
+function useSteady(layout: Layout, offset: number): void {
+  const before = useRef<Layout>(undefined)
   useLayoutEffect(() => {
     const old = before.current
-    before.current = page_tops
+    before.current = layout
     const seen = scrollY - offset
-    const page = old.findLastIndex((top) => top <= seen)
-    const [was, is] = [old[page], page_tops[page]]
-    if (page <= 0 || was === undefined || is === undefined || was === is) return
-    scrollBy({ top: is - was, behavior: 'instant' })
-  }, [page_tops, offset])
+    if (!old || seen <= 0) return
+    const row = old.rows.find((one) => one.kind === 'tiles' && one.top + one.height > seen)
+    const index = row?.kind === 'tiles' ? row.tiles[0]!.index : undefined
+    const same = layout.rows.find((one) => holds(one, index))
+    const page = old.page_tops.findLastIndex((top) => top <= seen)
+    const [was, is] =
+      row && same && row.top < seen + innerHeight
+        ? [row.top, same.top]
+        : [old.page_tops[page], layout.page_tops[page]]
+    if (was !== undefined && is !== undefined && was !== is) scrollBy({ top: is - was, behavior: 'instant' })
+  }, [layout, offset])
 }
