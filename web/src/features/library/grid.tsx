@@ -234,14 +234,17 @@ function findTile(rows: Row[], index: number): Tile | undefined {
   return undefined
 }
 
-/** Where a key leads: to the next one in the list, or to the one above or below whose middle is nearest. */
+/**
+ * Where a key leads: to the next one in the list, or to the one above or below whose middle is nearest. What has not been read
+ * yet is not passed over: there one waits.
+ */
 function neighbour(rows: Row[], tile: Tile, key: string): number | undefined {
-  const tileRows = rows.filter((row) => row.kind === 'tiles')
-  const at = tileRows.findIndex(({ tiles }) => tiles.some(({ index }) => index === tile.index))
-  const all = (place: number): number => tileRows[place]!.tiles[0]!.index
+  const lines = rows.filter((row) => row.kind !== 'days')
+  const at = lines.findIndex((row) => holds(row, tile.index))
+  const tilesOf = (row: Row | undefined): Tile[] => (row?.kind === 'tiles' ? row.tiles : [])
   const middle = tile.left + tile.width / 2
-  const inRow = (place: number): number | undefined =>
-    tileRows[place]?.tiles.toSorted(
+  const inLine = (place: number): number | undefined =>
+    tilesOf(lines[place]).toSorted(
       (a, b) => Math.abs(a.left + a.width / 2 - middle) - Math.abs(b.left + b.width / 2 - middle),
     )[0]?.index
   const known = (index: number): number | undefined => (findTile(rows, index) ? index : undefined)
@@ -251,13 +254,13 @@ function neighbour(rows: Row[], tile: Tile, key: string): number | undefined {
     case 'ArrowRight':
       return known(tile.index + 1) ?? tile.index
     case 'ArrowUp':
-      return inRow(at - 1) ?? tile.index
+      return inLine(at - 1) ?? tile.index
     case 'ArrowDown':
-      return inRow(at + 1) ?? tile.index
+      return inLine(at + 1) ?? tile.index
     case 'Home':
-      return all(0)
+      return tilesOf(lines[0])[0]?.index ?? tile.index
     case 'End':
-      return tileRows.at(-1)!.tiles.at(-1)!.index
+      return tilesOf(lines.at(-1)).at(-1)?.index ?? tile.index
     default:
       return undefined
   }
