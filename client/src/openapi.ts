@@ -2175,6 +2175,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you spent, by day and model
+         * @description Charges less refunds, by the day of the booking. At most 366 days at once. Agrees with the ledger: what is held for running tasks is not spent yet.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/usage" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["sumUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/webhooks": {
         parameters: {
             query?: never;
@@ -5134,6 +5159,26 @@ export interface components {
             content_length?: number;
             /** @enum {string} */
             content_type: "image/png" | "image/jpeg" | "image/webp";
+        };
+        UsageOut: {
+            currency: string;
+            currency_scale: number;
+            from: string;
+            items: {
+                day: string;
+                /** @description Null for what was not a video, such as a prompt helper. */
+                model: string | null;
+                /** @description Charges less refunds, in minor units; may be negative. */
+                spent: number;
+                /** @description How many were paid for. */
+                videos: number;
+            }[];
+            time_zone: string;
+            to: string;
+            /** @description The day that it is there. */
+            today: string;
+            /** @description In minor units. */
+            total: number;
         };
         UsedPromptListOut: {
             items: components["schemas"]["UsedPromptOut"][];
@@ -15214,8 +15259,13 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description RFC 3339. */
+                from?: string;
                 page?: number;
                 page_size?: number;
+                /** @description RFC 3339. */
+                to?: string;
+                type?: "topup" | "signup_bonus" | "task_charge" | "task_refund" | "adjustment";
             };
             header?: never;
             path?: never;
@@ -15327,6 +15377,105 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sumUsage: {
+        parameters: {
+            query?: {
+                /** @description The first day, `YYYY-MM-DD`. Default: 29 days before the last one. */
+                from?: string;
+                /** @description Whose days; an IANA name. Default: `UTC`. */
+                time_zone?: string;
+                /** @description The last day, which counts too. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOut"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */

@@ -90,6 +90,7 @@ export const guide: readonly Chapter[] = [
     operations: {
       topUp: 'Makes credits out of nothing, for trying things out; operators can switch it off.',
       listTransactions: 'Holds and releases are among them. Each has the balance after it.',
+      sumUsage: 'Agrees with the ledger: what is held for running tasks is not spent yet.',
       exportTransactions: '',
     },
   },

@@ -15,6 +15,50 @@ export function findAccount(db: Db, user_id: string) {
     .executeTakeFirst()
 }
 
+const visible = [
+  'movement.transaction_id',
+  'movement.kind',
+  'movement.reason',
+  'movement.created_at',
+  'entry.amount',
+  'entry.balance_after',
+  'entry.account_seq',
+  'hold.task_id',
+  'hold.state as hold_state',
+  'hold.quote',
+] as const
+
+/** One page of the movements of these kinds of an account, within a time span, newest first. */
+export function pageMovements(
+  db: Db,
+  filter: Span & {
+    user_id: string
+    account_id: number
+    kinds: WalletTables['ledger_transactions']['kind'][]
+  },
+  page: Page,
+) {
+  const { from, to } = filter
+  const matching = db
+    .selectFrom('ledger_transactions as movement')
+    .innerJoin('ledger_entries as entry', (join) =>
+      join
+        .onRef('entry.transaction_id', '=', 'movement.transaction_id')
+        .on('entry.account_id', '=', filter.account_id),
+    )
+    .where('movement.user_id', '=', filter.user_id)
+    .where('movement.kind', 'in', filter.kinds)
+    .$if(from !== undefined, (query) => query.where('movement.created_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('movement.created_at', '<', to!))
+  return countAndPage(matching, page, (found) =>
+    found
+      .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
+      .select(visible)
+      .orderBy('movement.created_at', 'desc')
+      .orderBy('entry.account_seq', 'desc'),
+  )
+}
+
 /** Entries with `account_seq` above `after`, up to `upto`, within a time span. */
 export function listMovements(
   db: Db,
@@ -25,18 +69,7 @@ export function listMovements(
     .selectFrom('ledger_entries as entry')
     .innerJoin('ledger_transactions as movement', 'movement.transaction_id', 'entry.transaction_id')
     .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
-    .select([
-      'movement.transaction_id',
-      'movement.kind',
-      'movement.reason',
-      'movement.created_at',
-      'entry.amount',
-      'entry.balance_after',
-      'entry.account_seq',
-      'hold.task_id',
-      'hold.state as hold_state',
-      'hold.quote',
-    ])
+    .select(visible)
     .where('entry.account_id', '=', range.account_id)
     .where('entry.account_seq', '>', range.after)
     .where('entry.account_seq', '<=', range.upto)

@@ -18,6 +18,9 @@ const types: Record<Movement['kind'], TransactionOut['type']> = {
   charge: 'task_charge', // the description says
 }
 
+const kindsOf = (type: TransactionOut['type'] | undefined): Movement['kind'][] =>
+  (Object.keys(types) as Movement['kind'][]).filter((kind) => type === undefined || types[kind] === type)
+
 /** A charge is pending while its task runs, and reversed when the money is returned. */
 export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): TransactionOut['status'] {
   if (movement.kind !== 'hold') return 'settled'
@@ -34,11 +37,21 @@ export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): Trans
 
 /**
  * A page of the movements of a user's spendable balance, newest first by `account_seq`. The numbers have no gaps, so a page
- * is found by arithmetic, however deep it lies.
+ * is found by arithmetic, however deep it lies; with a filter, by an index.
  */
-export async function listTransactions(db: Db, user_id: string, page: Page) {
+export async function listTransactions(
+  db: Db,
+  user_id: string,
+  { type, ...span }: Span & { type?: TransactionOut['type'] | undefined },
+  page: Page,
+) {
   const account = await queries.findAccount(db, user_id)
   if (!account) return { items: [], total: 0, ...page }
+  if (type !== undefined || span.from || span.to) {
+    const filter = { ...span, user_id, account_id: account.account_id, kinds: kindsOf(type) }
+    const { rows, total } = await queries.pageMovements(db, filter, page)
+    return { items: rows.map(toOut), total, ...page }
+  }
   const { account_id, last_seq: total } = account
   const upto = total - (page.page - 1) * page.page_size
   if (upto < 1) return { items: [], total, ...page }

@@ -3,8 +3,26 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { type Model, moneyCommands, type Real } from '../testing/ledger-model.ts'
-import { createWorld } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
+
+/** What was spent is what tasks have taken of the spendable balance and not given back, but for what they hold. */
+async function usageAgrees({ get }: World, { token }: Person): Promise<void> {
+  const moved = await Promise.all(
+    ['task_charge', 'task_refund'].map(async (type) => {
+      const { items, total } = (await get(`/api/v1/me/transactions?page_size=100&type=${type}`, token)).json()
+      assert.equal(items.length, total)
+      return items.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+    }),
+  )
+  const { balance_held } = (await get('/api/v1/me', token)).json()
+  const { total, items } = (await get('/api/v1/me/usage', token)).json()
+  assert.equal(total, 0 - moved[0] - moved[1] - balance_held)
+  assert.equal(
+    total,
+    items.reduce((sum: number, { spent }: { spent: number }) => sum + spent, 0),
+  )
+}
 
 test('T-138 whatever is done in whatever order, money is what a few numbers say', async (t) => {
   const world = await createWorld(t, {
@@ -26,6 +44,7 @@ test('T-138 whatever is done in whatever order, money is what a few numbers say'
         const real: Real = { world, people, admin }
         await fc.asyncModelRun(() => ({ model, real }), sequence)
         assert.deepEqual(new Set(Object.values(await reconcile(world.db))), new Set([0]))
+        for (const person of people) await usageAgrees(world, person)
         commands += [...sequence].length
       })
       .afterEach(async () => {

@@ -2,12 +2,20 @@ import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { Csv, sendCsv } from '../platform/http/csv.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, pageOf, Paging } from '../platform/http/input/schemas.ts'
+import { errors, pageOf } from '../platform/http/input/schemas.ts'
 import { spanOf, TimeSpan } from '../platform/http/input/time-span.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { eachMovement, listTransactions } from './history.ts'
-import { BalanceOut, TopupRequest, TransactionListOut } from './schemas.ts'
+import {
+  BalanceOut,
+  TopupRequest,
+  TransactionListOut,
+  TransactionQuery,
+  UsageOut,
+  UsageQuery,
+} from './schemas.ts'
 import { statement } from './statement.ts'
+import { sumUsage } from './usage/usage.ts'
 import { simulateTopUp, type TopUpDeps } from './top-up.ts'
 
 const exportLimit = { name: 'export-transactions', points: 30, per_s: 3600 }
@@ -40,11 +48,31 @@ export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimite
         operationId: 'listTransactions',
         summary: 'What moved your balance, newest first',
         tags: ['Wallet'],
-        querystring: Type.Object(Paging),
+        querystring: TransactionQuery,
         response: { 200: TransactionListOut, ...errors(401, 403, 429, 503) },
       },
     },
-    (request) => listTransactions(deps.db, request.principal.user_id, pageOf(request.query)),
+    (request) => {
+      const { query, principal } = request
+      const filter = { ...spanOf(query), type: query.type }
+      return listTransactions(deps.db, principal.user_id, filter, pageOf(query))
+    },
+  )
+
+  app.get(
+    '/api/v1/me/usage',
+    {
+      config: { access: 'account:read' },
+      schema: {
+        operationId: 'sumUsage',
+        summary: 'What you spent, by day and model',
+        description: 'Charges less refunds, by the day of the booking. At most 366 days at once.',
+        tags: ['Wallet'],
+        querystring: UsageQuery,
+        response: { 200: UsageOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    (request) => sumUsage(deps, request.principal.user_id, request.query),
   )
 
   app.get(

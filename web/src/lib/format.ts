@@ -112,3 +112,10 @@ export function precise(instant: string): string {
     hour12: false,
   }).format(new Date(instant))
 }
+
+/** A day of the calendar, `YYYY-MM-DD`, which is in no time zone: `Nov 23`. */
+export function plainDay(text: string): string {
+  return new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(text),
+  )
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Columns2, Sparkle, Trash2 } from 'lucide-react'
+import { Columns2, Scaling, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, reuse } from '../features/composer/draft.ts'
@@ -152,7 +152,7 @@ function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
               enhance_task_id === null ? void go({ ...search, enhance: true }) : open(enhance_task_id)
             }
           >
-            <Sparkle size={16} aria-hidden />
+            <Scaling size={16} aria-hidden />
             {enhance_task_id === null ? t('video.enhance') : t('player.openEnhanced')}
           </Button>
         )}

@@ -1,87 +1,54 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery, useMe } from '../features/session/session.ts'
-import { historyQuery, useTopUp } from '../features/wallet/wallet.ts'
+import { HeldSection } from '../features/wallet/held-section.tsx'
+import { HistorySection } from '../features/wallet/history-section.tsx'
+import { UseSection } from '../features/wallet/use-section.tsx'
+import { usageQuery, useTopUp } from '../features/wallet/wallet.ts'
 import { fieldErrors } from '../lib/api.ts'
-import { credits, dateTime } from '../lib/format.ts'
+import { credits } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { ErrorNotice } from '../ui/notice.tsx'
 import { Title } from '../ui/title.tsx'
 
 export function WalletPage() {
   const { t } = useTranslation()
   const me = useMe()
+  const filter = useSearch({ from: '/signed-in/wallet' })
+  const navigate = useNavigate()
   const { data: config } = useQuery(configQuery)
-  const history = useInfiniteQuery(historyQuery)
-  const rows = history.data?.pages.flatMap(({ items }) => items) ?? []
+  const { data: usage } = useQuery(usageQuery(30))
+  const today = usage?.items.reduce((sum, { day, spent }) => sum + (day === usage.today ? spent : 0), 0)
   return (
-    <div className="mx-auto flex max-w-220 flex-col gap-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-10 pt-2">
       <Title>{t('wallet.title')}</Title>
       <h1 className="text-lg font-medium">{t('wallet.title')}</h1>
-      <div className="flex flex-wrap gap-x-16 gap-y-6">
-        <Figure name={t('wallet.balance')} value={me?.balance ?? 0} />
-        <Figure name={t('wallet.held')} value={me?.balance_held ?? 0} />
+      <div className="flex flex-wrap justify-between gap-x-12 gap-y-8">
+        <dl className="flex flex-wrap gap-x-12 gap-y-6">
+          <Figure name={t('wallet.balance')} value={me?.balance} />
+          <Figure name={t('wallet.today')} value={today} />
+          <Figure name={t('wallet.days', { count: 30 })} value={usage?.total} />
+          <Figure name={t('wallet.held')} value={me?.balance_held} />
+        </dl>
         {config?.topup_enabled && <TopUp />}
       </div>
-      <section className="flex flex-col gap-3">
-        <h2 className="text-base font-medium">{t('wallet.history')}</h2>
-        {history.isError && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
-        {history.isSuccess && rows.length === 0 && <p className="text-soft">{t('wallet.empty')}</p>}
-        {rows.length > 0 && (
-          <table className="tabular w-full text-sm">
-            <thead>
-              <tr className="border-b border-line text-left text-xs text-faint">
-                <th className="py-2 font-normal">{t('wallet.when')}</th>
-                <th className="font-normal">{t('wallet.what')}</th>
-                <th className="text-right font-normal">{t('wallet.change')}</th>
-                <th className="text-right font-normal">{t('wallet.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.transaction_id} className="border-b border-line">
-                  <td className="py-2 text-soft">{dateTime(row.created_at)}</td>
-                  <td>
-                    {row.task_id === null ? (
-                      (row.description ?? row.type)
-                    ) : (
-                      <Link to="/v/$task_id" params={{ task_id: row.task_id }} className="hover:underline">
-                        {row.description ?? row.type}
-                      </Link>
-                    )}
-                  </td>
-                  <td className={`text-right ${row.amount > 0 ? 'text-good' : ''}`}>
-                    {row.amount > 0 && '+'}
-                    {credits(row.amount)}
-                  </td>
-                  <td className="text-right text-soft">{credits(row.balance_after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {history.hasNextPage && (
-          <Button
-            className="self-center"
-            disabled={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t('feed.more')}
-          </Button>
-        )}
-      </section>
+      <HeldSection />
+      <UseSection />
+      <HistorySection
+        filter={filter}
+        onFilter={(search) => void navigate({ to: '/wallet', search, replace: true, resetScroll: false })}
+      />
     </div>
   )
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+function Figure({ name, value }: { name: string; value: number | undefined }) {
   return (
     <div className="flex flex-col gap-1">
-      <span className="text-xs text-faint">{name}</span>
-      <span className="tabular text-xl">{credits(value)}</span>
+      <dt className="text-xs text-faint">{name}</dt>
+      <dd className="tabular min-h-8.5 text-xl">{value !== undefined && credits(value)}</dd>
     </div>
   )
 }

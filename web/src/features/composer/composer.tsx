@@ -67,8 +67,9 @@ export function Composer({
   const isUploading = uploads.some(({ problem }) => !problem)
   const price = quote.data?.cost ?? 0
   const canPay = (videos: number): boolean => !quote.data || price * videos <= quote.data.balance
-  const isReady =
-    draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading && !isSending
+  const isWorth = draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading
+  // Nobody pays a price that did not stand on the button.
+  const isReady = isWorth && !isSending && !quote.isOld
 
   const submit = (times = 1): void => {
     if (!isReady || !canPay(prompts.length * times)) return
@@ -128,8 +129,8 @@ export function Composer({
             value={model?.model}
             onChange={({ target }) => {
               const next = models.find(({ model: name }) => name === target.value)
-              const { prompt, original_prompt, fields, negative_prompt, image_url } = draft
-              const kept = slotsOf(next).includes('image_url') ? { image_url } : {}
+              const { prompt, original_prompt, fields, negative_prompt, image_url, parent_task_id } = draft
+              const kept = slotsOf(next).includes('image_url') ? { image_url, parent_task_id } : {}
               setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
             }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}
@@ -235,9 +236,11 @@ export function Composer({
         />
         <GenerateButton
           quote={quote.data}
+          isOld={quote.isOld}
           count={prompts.length}
           isUploading={isUploading}
           isDisabled={!isReady}
+          isDim={!isWorth || !quote.data}
         />
         <div className="flex min-h-8 items-center justify-between gap-2">
           <kbd className="font-sans text-xs text-faint pointer-coarse:invisible">Ctrl Enter</kbd>
@@ -313,14 +316,19 @@ function NotSent({ outcome: { of, failures }, onAgain }: { outcome: Outcome; onA
 
 function GenerateButton({
   quote,
+  isOld,
   count,
   isUploading,
   isDisabled,
+  isDim,
 }: {
   quote: Quote | undefined
+  isOld: boolean
   count: number
   isUploading: boolean
   isDisabled: boolean
+  /** Not for the moment in which a price is asked for, which would flicker. */
+  isDim: boolean
 }) {
   const { t } = useTranslation()
   const id = useId()
@@ -336,7 +344,7 @@ function GenerateButton({
     <Button
       type="submit"
       look="primary"
-      className="tabular h-11! justify-between! px-4!"
+      className={`tabular h-11! justify-between! px-4! ${isDim ? '' : 'disabled:opacity-100!'}`}
       disabled={isDisabled}
       aria-describedby={isUploading ? id : undefined}
     >
@@ -347,7 +355,7 @@ function GenerateButton({
         </span>
       ) : (
         quote && (
-          <span className="font-normal">
+          <span className={`font-normal ${isOld ? 'opacity-50' : ''}`}>
             {credits(cost)}
             {wait === 0 && ` · ${t('create.now')}`}
             {wait != null && wait > 0 && ` · ${t('create.wait', { time: duration(wait) })}`}

@@ -25,8 +25,16 @@ export function toRequest(draft: Draft, prompt: string): TaskCreate {
 
 const quietFor_ms = 350
 
-/** Price and wait of one video of what stands in the form, and what is wrong with it, shortly after the last change. */
+/** All that a price depends on, which is not the words. */
+const termsOf = (draft: Draft): string =>
+  JSON.stringify(toRequest({ ...draft, negative_prompt: undefined, original_prompt: undefined }, ''))
+
+/**
+ * Price and wait of one video of what stands in the form, and what is wrong with it, shortly after the last change. `isOld` while
+ * the price is still that of what stood there before.
+ */
 export function useQuote(draft: Draft, prompt: string) {
+  const terms = termsOf(draft)
   const asked = JSON.stringify(toRequest(draft, prompt))
   const [settled, setSettled] = useState(asked)
   useEffect(() => {
@@ -34,15 +42,18 @@ export function useQuote(draft: Draft, prompt: string) {
     return () => clearTimeout(timer)
   }, [asked])
   const body = JSON.parse(settled) as TaskCreate
-  return useQuery({
+  const { data, error, isError } = useQuery({
     queryKey: ['quote', body],
-    // The price does not depend on the words: without any it is asked for some.
-    queryFn: ({ signal }) =>
-      api.POST('/api/v1/video/quote', { body: { ...body, prompt: body.prompt || '…' }, signal }),
+    queryFn: async ({ signal }) => ({
+      // Without any words it is asked for some.
+      quote: await api.POST('/api/v1/video/quote', { body: { ...body, prompt: body.prompt || '…' }, signal }),
+      terms: termsOf(body),
+    }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     retry: false,
   })
+  return { data: data?.quote, isOld: data?.terms !== terms, error, isError }
 }
 
 /** Shows a video in the feed; returns what takes it back. */

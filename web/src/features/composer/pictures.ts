@@ -100,10 +100,11 @@ export function retryPicture(slot: Slot): void {
   if (upload) putPicture(slot, upload.file)
 }
 
-/** Takes a picture out of the form; one that is on its way is stopped. */
+/** Takes a picture out of the form; one that is on its way is stopped. With the first one goes the video that it was taken from. */
 export function removePicture(slot: Slot): void {
   forgetUpload(slot)
-  if (currentDraft()[slot]) changeDraft({ [slot]: undefined })
+  if (!currentDraft()[slot]) return
+  changeDraft({ [slot]: undefined, ...(slot === 'image_url' && { parent_task_id: undefined }) })
 }
 
 function forgetUpload(slot: Slot): void {

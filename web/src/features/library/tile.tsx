@@ -1,7 +1,7 @@
 import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import { memo, type MouseEvent, useState } from 'react'
-import type { Task } from '../../lib/api.ts'
+import { type Task, urlOf } from '../../lib/api.ts'
 import { duration, percent } from '../../lib/format.ts'
 import type { Tile } from './layout.ts'
 
@@ -66,7 +66,7 @@ export const VideoTile = memo(function VideoTile({
           </p>
         ) : (
           <img
-            src={poster_url}
+            src={urlOf(poster_url)}
             alt=""
             decoding="async"
             draggable={false}
@@ -78,7 +78,7 @@ export const VideoTile = memo(function VideoTile({
       )}
       {showsClip && (
         <video
-          src={preview_url}
+          src={urlOf(preview_url)}
           autoPlay
           muted
           loop

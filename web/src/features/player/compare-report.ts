@@ -33,12 +33,13 @@ export const reportQuery = ({ task_id }: Task) =>
 type Facts = { [fact: string]: unknown }
 
 function read(report: Facts): Comparison {
-  const source = (report['source'] ?? {}) as Facts
-  const result = (report['result'] ?? {}) as Facts
+  const quality = (report['quality'] ?? {}) as Facts
+  const source = (quality['source'] ?? {}) as Facts
+  const result = (quality['result'] ?? {}) as Facts
   return {
-    ...numberOf('psnr_y_db', report['psnr_y_db']),
-    ...numberOf('ssim', report['ssim']),
-    ...numberOf('flicker_index', report['flicker_index']),
+    ...numberOf('psnr_y_db', quality['psnr_y_db']),
+    ...numberOf('ssim', quality['ssim']),
+    ...numberOf('flicker_index', quality['flicker_index']),
     ...numberOf('frames', result['frames']),
     ...numberOf('source_frames', source['frames']),
     ...(typeof result['has_audio'] === 'boolean' && { has_audio: result['has_audio'] }),

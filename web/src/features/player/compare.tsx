@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play } from 'lucide-react'
+import { ChevronsLeftRight, Pause, Play } from 'lucide-react'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultUrl, type Task } from '../../lib/api.ts'
@@ -83,13 +83,7 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
               />
               <Label side="right">{t('compare.after')}</Label>
             </div>
-            {mode === 'wipe' && (
-              <span
-                aria-hidden
-                className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-float"
-                style={{ left: `${wipe * 100}%` }}
-              />
-            )}
+            {mode === 'wipe' && <Divider at={wipe} onMove={setWipe} />}
           </>
         )}
       </Stage>
@@ -129,17 +123,6 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
           onChange={setZoom}
         />
       </div>
-      {mode === 'wipe' && (
-        <input
-          type="range"
-          aria-label={t('compare.wipe')}
-          min={0}
-          max={100}
-          value={Math.round(wipe * 100)}
-          onChange={({ target }) => setWipe(Number(target.value) / 100)}
-          className="h-8 w-full accent-accent"
-        />
-      )}
       {mode === 'flip' && (
         <Button
           className="self-start select-none"
@@ -203,6 +186,33 @@ function Stage({
     >
       {children(style)}
     </div>
+  )
+}
+
+/** Where the two meet: dragged with the picture, or moved by arrow keys. */
+function Divider({ at, onMove }: { at: number; onMove: (at: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <input
+        type="range"
+        aria-label={t('compare.wipe')}
+        min={0}
+        max={100}
+        value={Math.round(at * 100)}
+        onChange={({ target }) => onMove(Number(target.value) / 100)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-float peer-focus-visible:bg-accent"
+        style={{ left: `${at * 100}%` }}
+      >
+        <span className="absolute top-1/2 left-1/2 flex size-8 -translate-1/2 items-center justify-center rounded-full bg-white text-black">
+          <ChevronsLeftRight size={16} />
+        </span>
+      </span>
+    </>
   )
 }
 

@@ -29,7 +29,11 @@ function Facts({ task }: { task: Task }) {
   const facts: [string, string | undefined][] = [
     [
       t('create.model'),
-      task.model === 'enhance' ? t('player.upscaler', { name: params.upscaler ?? '' }) : task.model,
+      task.model === 'enhance'
+        ? params.upscaler === null
+          ? t('player.superResolution')
+          : `${t('player.superResolution')} (${params.upscaler})`
+        : task.model,
     ],
     [t('video.size'), `${width_px} × ${height_px}`],
     [t('create.length'), duration(media?.duration_s ?? params.duration_seconds)],

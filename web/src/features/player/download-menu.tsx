@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { base_url, resultUrl, type Task } from '../../lib/api.ts'
+import { urlOf, base_url, resultUrl, type Task } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 const item =
@@ -13,7 +13,7 @@ export function DownloadMenu({ task: { task_id, media } }: { task: Task }) {
   const files = [
     { name: t('player.files.video'), href: resultUrl(task_id), file: `${task_id}.mp4` },
     ...(media?.poster_url
-      ? [{ name: t('player.files.poster'), href: media.poster_url, file: `${task_id}.webp` }]
+      ? [{ name: t('player.files.poster'), href: urlOf(media.poster_url), file: `${task_id}.webp` }]
       : []),
     ...(media
       ? [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CornerDownRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../lib/api.ts'
+import { type Task, urlOf } from '../../lib/api.ts'
 import { differences, familyQuery, type Relative, toTree } from './family.ts'
 
 /** What the video came from and what came from it, with what changed; nothing for one that stands alone. */
@@ -39,7 +39,7 @@ function Branch({ relative: { task, depth, came }, shown }: { relative: Relative
       >
         {poster ? (
           <img
-            src={poster}
+            src={urlOf(poster)}
             alt=""
             loading="lazy"
             className="h-9 w-16 shrink-0 rounded-control object-cover"

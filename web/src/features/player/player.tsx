@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resultUrl, type Task } from '../../lib/api.ts'
+import { urlOf, resultUrl, type Task } from '../../lib/api.ts'
 import { frameTime } from '../../lib/format.ts'
 import { isWriting } from '../../lib/keys.ts'
 import { middleOf, stepFrames, useFrame } from './frames.ts'
@@ -41,7 +41,7 @@ export function Player({
       <video
         ref={video}
         src={resultUrl(task.task_id)}
-        poster={media?.poster_url ?? undefined}
+        poster={media?.poster_url ? urlOf(media.poster_url) : undefined}
         autoPlay={moves}
         loop={isLooping}
         muted={isMuted}
@@ -292,7 +292,7 @@ function SpriteCell({
       style={{
         width: width_px,
         height: height_px,
-        backgroundImage: `url("${url}")`,
+        backgroundImage: `url("${urlOf(url)}")`,
         backgroundPosition: `-${(cell % columns) * width_px}px -${Math.floor(cell / columns) * height_px}px`,
       }}
     />

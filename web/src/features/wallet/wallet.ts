@@ -1,14 +1,101 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import type { Schema } from '@clipwright/client'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, base_url } from '../../lib/api.ts'
+
+export type Transaction = Schema<'TransactionOut'>
+export type Usage = Schema<'UsageOut'>
+export const transactionTypes = [
+  'topup',
+  'signup_bonus',
+  'task_charge',
+  'task_refund',
+  'adjustment',
+] as const satisfies readonly Transaction['type'][]
+
+/** Which part of the history: days of the person's own calendar, both counting. */
+export interface HistoryFilter {
+  type?: Transaction['type']
+  from?: string
+  to?: string
+}
 
 const page_size = 50
 
-export const historyQuery = infiniteQueryOptions({
-  queryKey: ['wallet', 'history'],
-  initialPageParam: 1,
-  queryFn: ({ pageParam, signal }) =>
-    api.GET('/api/v1/me/transactions', { params: { query: { page: pageParam, page_size } }, signal }),
-  getNextPageParam: (last) => (last.page * last.page_size < last.total ? last.page + 1 : undefined),
+/** The days as instants: from the beginning of the first to the end of the last. */
+function spanOf({ from, to }: HistoryFilter): { from?: string; to?: string } {
+  const midnight = (day: string, later = 0): string => {
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+    return new Date(year, month - 1, date + later).toISOString()
+  }
+  return {
+    ...(from !== undefined && { from: midnight(from) }),
+    ...(to !== undefined && { to: midnight(to, 1) }),
+  }
+}
+
+export const historyQuery = (filter: HistoryFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['wallet', 'history', filter],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      api.GET('/api/v1/me/transactions', {
+        params: {
+          query: { page: pageParam, page_size, ...spanOf(filter), ...(filter.type && { type: filter.type }) },
+        },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page * last.page_size < last.total ? last.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+
+export function exportUrl(filter: HistoryFilter): string {
+  return `${base_url}/api/v1/me/transactions/export?${new URLSearchParams(spanOf(filter)).toString()}`
+}
+
+const day_ms = 86_400_000
+
+/** What was spent in the last days, today included, by the person's own calendar. */
+export const usageQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['wallet', 'usage', days],
+    queryFn: ({ signal }) => {
+      const now = new Date()
+      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000 - (days - 1) * day_ms)
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      return api.GET('/api/v1/me/usage', {
+        params: { query: { from: local.toISOString().slice(0, 10), time_zone: timeZone } },
+        signal,
+      })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Every day of the time, also those on which nothing was spent. */
+export function daysOf({ from, to }: Pick<Usage, 'from' | 'to'>): string[] {
+  const count = (Date.parse(to) - Date.parse(from)) / day_ms + 1
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(from) + index * day_ms).toISOString().slice(0, 10),
+  )
+}
+
+/** What is being made, and has money set aside. */
+export const heldQuery = queryOptions({
+  queryKey: ['wallet', 'held'],
+  queryFn: async ({ signal }) => {
+    const lists = await Promise.all(
+      (['running', 'queued'] as const).map((status) =>
+        api.GET('/api/v1/tasks', { params: { query: { status, page_size: 20 } }, signal }),
+      ),
+    )
+    const items = lists.flatMap((list) => list.items).filter(({ cost_status }) => cost_status === 'held')
+    return { items, isAll: lists.every(({ total }) => total <= 20) }
+  },
 })
 
 /** Adds simulated credits. `key` makes a repeated call harmless. */

@@ -24,7 +24,7 @@ export const player = {
   code: 'Code',
   codeText: 'Makes exactly this video. The key is read from CLIPWRIGHT_API_KEY.',
   gone: 'The video is not kept any more. Its recipe is: reuse it to make the video again.',
-  upscaler: 'Super-resolution ({{name}})',
+  superResolution: 'Super-resolution',
   framesAt: '{{frames}} at {{fps}} per second',
   asked: 'Asked for',
   waited: 'Waited',

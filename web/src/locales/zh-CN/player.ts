@@ -27,7 +27,7 @@ export const player: Words<typeof english> = {
   code: '代码',
   codeText: '生成与此完全相同的视频。密钥从 CLIPWRIGHT_API_KEY 读取。',
   gone: '视频文件已不再保留，但配方还在：复用它可以重新生成。',
-  upscaler: '超分辨率（{{name}}）',
+  superResolution: '超分辨率',
   framesAt: '{{frames}} 帧，每秒 {{fps}} 帧',
   asked: '提交时间',
   waited: '等待',
