@@ -71,11 +71,12 @@ test('a maker finds videos by what they are and say, chooses some by keys, packs
   await page.getByText('3 videos').waitFor()
 
   // By keys alone: the newest is first. Space plays, x chooses, Shift takes what lies between.
+  await page.mouse.move(0, 0) // a clip plays under the pointer as well
   await tiles.first().focus()
   await page.keyboard.press('Space')
-  await page.locator('[role=gridcell] video').waitFor()
+  await tiles.first().locator('video').waitFor()
   await page.keyboard.press('Space')
-  await page.locator('[role=gridcell] video').waitFor({ state: 'detached' })
+  await tiles.first().locator('video').waitFor({ state: 'detached' })
   await page.keyboard.press('x')
   await page.getByText('1 chosen').waitFor()
   await page.keyboard.press('Shift+ArrowRight')

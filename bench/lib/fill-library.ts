@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import type { Db } from '../../server/src/platform/db/database.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from '../../server/src/platform/db/database.ts'
 import { extraKey, videoKey } from '../../server/src/tasks/task/object-keys.ts'
 
 const shapes = [
@@ -72,6 +73,23 @@ export async function fillLibrary(
   })
   await sql`vacuum analyze tasks`.execute(db)
   return videos[0]!.task_id
+}
+
+/** The same for a product with a PostgreSQL of its own, which runs on `data_dir`. */
+export async function fillLibraryOf(data_dir: string, email: string, count: number): Promise<string> {
+  const host = join(data_dir, 'pg18-socket')
+  const pool = new pg.Pool({ host, user: 'postgres', database: 'clipwright' })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const { user_id } = await db
+      .selectFrom('users')
+      .select('user_id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return await fillLibrary({ db, objects_dir: join(data_dir, 'objects') }, user_id, count)
+  } finally {
+    await db.destroy()
+  }
 }
 
 function rowOf({ task_id, shape, prompt }: { task_id: string; shape: number; prompt: number }, i: number) {

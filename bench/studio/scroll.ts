@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 
 export interface Scrolled {
   frames: number
-  /** Frames that took longer than 50 ms. */
+  /** Frames that took longer than 50 ms: at a hand's pace, and when the rest rushes by. */
   long_frames: number
+  long_frames_rushing: number
   longest_ms: number
   /** By which the heap has grown, after garbage was collected on both sides. */
   heap_growth_mib: number
@@ -29,8 +30,9 @@ export async function measureScroll(
   }
   const before = await heap()
   await debug.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const { frames, elements } = await page.evaluate(async (duration_ms) => {
+  const { frames, rushes_from, elements } = await page.evaluate(async (duration_ms) => {
     const times: number[] = []
+    let rushesFrom = 0
     let most = 0
     const began = performance.now()
     await new Promise<void>((resolve) => {
@@ -41,6 +43,7 @@ export async function measureScroll(
         const share = (now - began) / duration_ms
         if (times.length % 30 === 0) most = Math.max(most, document.querySelectorAll('*').length)
         if (share >= 1) return resolve()
+        if (share < 0.8) rushesFrom = times.length
         // At a hand's pace for most of the time, then to the end.
         const whole = document.documentElement.scrollHeight - innerHeight
         const top =
@@ -52,7 +55,7 @@ export async function measureScroll(
       }
       requestAnimationFrame(step)
     })
-    return { frames: times.slice(2), elements: most }
+    return { frames: times, rushes_from: rushesFrom, elements: most }
   }, seconds * 1000)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   // Jumps, as by the scrollbar: everything between was skipped.
@@ -67,10 +70,12 @@ export async function measureScroll(
   }
   const after = await heap()
   await debug.detach()
+  const long = (some: number[]): number => some.filter((ms) => ms > 50).length
   return {
     frames: frames.length,
-    long_frames: frames.filter((ms) => ms > 50).length,
-    longest_ms: Math.max(...frames),
+    long_frames: long(frames.slice(2, rushes_from)), // the first two belong to what was before
+    long_frames_rushing: long(frames.slice(rushes_from)),
+    longest_ms: Math.max(...frames.slice(2)),
     heap_growth_mib: (after - before) / 2 ** 20,
     elements,
   }

@@ -128,7 +128,8 @@ function usePages(query: VideoFilter) {
   const known = (page: number) => client.getQueryData(videoPageQuery(query, page, page_size).queryKey)
   const inView = new Set([0])
   const count = Math.ceil((known(0)?.total ?? 1) / page_size)
-  for (let page = range[0]; page <= range[1]; page++) if (page < count) inView.add(page)
+  // One before and one after, so that nobody waits who goes on.
+  for (let page = range[0] - 1; page <= range[1] + 1; page++) if (page >= 0 && page < count) inView.add(page)
   const read = useQueries({
     queries: [...inView].map((page) => videoPageQuery(query, page, page_size)),
   })

@@ -234,14 +234,17 @@ function findTile(rows: Row[], index: number): Tile | undefined {
   return undefined
 }
 
-/** Where a key leads: to the next one in the list, or to the one above or below whose middle is nearest. */
+/**
+ * Where a key leads: to the next one in the list, or to the one above or below whose middle is nearest. What has not been read
+ * yet is not passed over: there one waits.
+ */
 function neighbour(rows: Row[], tile: Tile, key: string): number | undefined {
-  const tileRows = rows.filter((row) => row.kind === 'tiles')
-  const at = tileRows.findIndex(({ tiles }) => tiles.some(({ index }) => index === tile.index))
-  const all = (place: number): number => tileRows[place]!.tiles[0]!.index
+  const lines = rows.filter((row) => row.kind !== 'days')
+  const at = lines.findIndex((row) => holds(row, tile.index))
+  const tilesOf = (row: Row | undefined): Tile[] => (row?.kind === 'tiles' ? row.tiles : [])
   const middle = tile.left + tile.width / 2
-  const inRow = (place: number): number | undefined =>
-    tileRows[place]?.tiles.toSorted(
+  const inLine = (place: number): number | undefined =>
+    tilesOf(lines[place]).toSorted(
       (a, b) => Math.abs(a.left + a.width / 2 - middle) - Math.abs(b.left + b.width / 2 - middle),
     )[0]?.index
   const known = (index: number): number | undefined => (findTile(rows, index) ? index : undefined)
@@ -251,13 +254,13 @@ function neighbour(rows: Row[], tile: Tile, key: string): number | undefined {
     case 'ArrowRight':
       return known(tile.index + 1) ?? tile.index
     case 'ArrowUp':
-      return inRow(at - 1) ?? tile.index
+      return inLine(at - 1) ?? tile.index
     case 'ArrowDown':
-      return inRow(at + 1) ?? tile.index
+      return inLine(at + 1) ?? tile.index
     case 'Home':
-      return all(0)
+      return tilesOf(lines[0])[0]?.index ?? tile.index
     case 'End':
-      return tileRows.at(-1)!.tiles.at(-1)!.index
+      return tilesOf(lines.at(-1)).at(-1)?.index ?? tile.index
     default:
       return undefined
   }
@@ -286,18 +289,24 @@ function usePlace(ref: RefObject<HTMLElement | null>): { width: number; offset: 
 }
 
 /**
- * Keeps what is in sight where it is when rows above it turn out to be higher or lower than they were thought to be: the place
- * within its page of the list stays the same.
+ * Keeps what is in sight where it is when rows above it turn out to be higher or lower than they were thought to be: the first
+ * video in sight stays, or the beginning of its page of the list.
  */
-function useSteady({ page_tops }: Layout, offset: number): void {
-  const before = useRef<number[]>([])
+function useSteady(layout: Layout, offset: number): void {
+  const before = useRef<Layout>(undefined)
   useLayoutEffect(() => {
     const old = before.current
-    before.current = page_tops
+    before.current = layout
     const seen = scrollY - offset
-    const page = old.findLastIndex((top) => top <= seen)
-    const [was, is] = [old[page], page_tops[page]]
-    if (page <= 0 || was === undefined || is === undefined || was === is) return
-    scrollBy({ top: is - was, behavior: 'instant' })
-  }, [page_tops, offset])
+    if (!old || seen <= 0) return
+    const row = old.rows.find((one) => one.kind === 'tiles' && one.top + one.height > seen)
+    const index = row?.kind === 'tiles' ? row.tiles[0]!.index : undefined
+    const same = layout.rows.find((one) => holds(one, index))
+    const page = old.page_tops.findLastIndex((top) => top <= seen)
+    const [was, is] =
+      row && same && row.top < seen + innerHeight
+        ? [row.top, same.top]
+        : [old.page_tops[page], layout.page_tops[page]]
+    if (was !== undefined && is !== undefined && was !== is) scrollBy({ top: is - was, behavior: 'instant' })
+  }, [layout, offset])
 }

@@ -42,15 +42,15 @@ export function SelectionBar({
             onClick={() => zip.save(videos)}
           >
             <Download size={16} aria-hidden />
-            {t('video.download')}
+            <span className="max-sm:sr-only">{t('video.download')}</span>
           </Button>
           <Button look="quiet" onClick={() => setEnhancing(true)}>
             <WandSparkles size={16} aria-hidden />
-            {t('library.enhance')}
+            <span className="max-sm:sr-only">{t('library.enhance')}</span>
           </Button>
           <Button look="danger" onClick={onDelete}>
             <Trash2 size={16} aria-hidden />
-            {t('video.delete')}
+            <span className="max-sm:sr-only">{t('video.delete')}</span>
           </Button>
           <Button look="quiet" className="px-2!" aria-label={t('library.clear')} onClick={onClear}>
             <X size={16} aria-hidden />
