@@ -41,14 +41,40 @@ export function listMatching(
   // A word may be in very many prompts: a bitmap that does not fit loses what it knows, and each prompt is taken apart again.
   return db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '32MB'`.execute(trx)
-    return readPage(trx, withWords(user_id, filter, filter.words!), { page, page_size })
+    const found = withWords(user_id, filter, filter.words!)
+    if (!(await isLong(trx, found))) return readPage(trx, found, { page, page_size })
+    const has = sql`(${hasWords(user_id, filter.words!)}) is true`
+    const walked = sql`select task_id, created_at from tasks where ${matching(user_id, filter)} and ${has}`
+    const task_ids = await readNewest(trx, walked, { page, page_size })
+    return { total: longestFiltered, task_ids }
   })
 }
+
+/** Whether more match than a list shows. Such words are so common that a walk through the newest videos soon meets them. */
+async function isLong(db: Db, tasks: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    with found as materialized (${tasks})
+    select count(*)::int as found from (select from found limit ${sql.lit(longestFiltered + 1)}) as most`.execute(
+    db,
+  )
+  return rows[0]!.found > longestFiltered
+}
+
+async function readNewest(db: Db, tasks: RawBuilder<unknown>, { page, page_size }: Page): Promise<string[]> {
+  const offset = (page - 1) * page_size
+  if (offset >= longestFiltered) return []
+  const { rows } = await sql<{ task_id: string }>`
+    ${tasks} order by created_at desc, task_id desc limit ${page_size} offset ${offset}`.execute(db)
+  return rows.map(({ task_id }) => task_id)
+}
+
+const hasWords = (user_id: string, words: string) =>
+  sql<boolean>`prompt_terms(user_id, prompt) @@ prompt_query(${user_id}::uuid, ${words})`
 
 /** Ended tasks are found by the index of words; the few others, which are not in it, one by one. */
 function withWords(user_id: string, filter: TaskFilter, words: string): RawBuilder<unknown> {
   const all = matching(user_id, filter)
-  const has = sql`prompt_terms(user_id, prompt) @@ prompt_query(${user_id}::uuid, ${words})`
+  const has = hasWords(user_id, words)
   return sql`
     select * from (
       select task_id, created_at from tasks where ${all} and completed_at is not null and ${has}
