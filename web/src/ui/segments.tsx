@@ -18,7 +18,7 @@ export function Segments<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex h-7 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2 text-xs text-faint transition-colors duration-150 hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11"
+          className="flex h-7 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2 text-xs whitespace-nowrap text-faint transition-colors duration-150 hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11"
         >
           <input
             type="radio"

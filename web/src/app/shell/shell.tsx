@@ -57,10 +57,10 @@ function SignedInShell() {
             <button
               type="button"
               onClick={() => setWindow('commands')}
-              aria-label={t('commands.title')}
               className="mr-auto flex h-8 items-center gap-2 rounded-control px-3 text-sm text-faint hover:bg-raised hover:text-text max-md:-ml-3 pointer-coarse:h-11"
             >
               <Search size={16} aria-hidden />
+              <span className="sr-only">{t('commands.title')}</span>
               <kbd className="hidden font-sans text-xs md:inline">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
             </button>
             {inWork > 0 && (
