@@ -11,11 +11,11 @@ const types: Record<string, 'image/png' | 'image/jpeg' | 'image/webp'> = {
 }
 
 /**
- * Returns what a submission takes as a picture: a URL as given, or the key of the uploaded file. @throws Failure for anything
+ * Returns what a submission takes as a picture: a URL or the key of an upload as given, or the key of the uploaded file. @throws Failure for anything
  * else.
  */
 export async function toImageUrl(run: Run, given: string): Promise<string> {
-  if (/^https?:\/\//i.test(given)) return given
+  if (/^https?:\/\//i.test(given) || /^uploads\/[\w-]+$/.test(given)) return given
   const content_type = types[extname(given).toLowerCase()]
   if (!content_type) throw new Failure(2, 'not_an_image', `${given} is no PNG, JPEG or WebP file.`)
   const bytes = await readFile(given).catch((cause: Error) => {

@@ -53,13 +53,29 @@ test('every language has every word', async () => {
   )
 })
 
+/** Code for people to copy, which names the whole address. */
+const shown = ['features/player/code.ts', 'features/developers/snippets.ts']
+
 test('only lib/api knows where the service is: it may lie under a path', () => {
   const wrong = files
-    .filter((file) => file !== 'lib/api.ts')
+    .filter((file) => !['lib/api.ts', ...shown].includes(file))
     .flatMap((file) =>
       [...readFileSync(join(src, file), 'utf8').matchAll(/(.{0,30})["'`]\/(api|docs|files)\//gs)]
         .filter(([, before]) => !/\bapi\.[A-Z]+\(\s*$/.test(before!))
         .map(([text]) => ({ file, text })),
     )
+  assert.deepEqual(wrong, [])
+})
+
+test('a path that the API names is turned into an address before a browser sees it', () => {
+  const wrong = files.flatMap((file) =>
+    [
+      ...readFileSync(join(src, file), 'utf8').matchAll(
+        /\b(?:src|href|poster|icon)(?:=\{|: )([^,}\n]*_url\b[^,}\n]*)/g,
+      ),
+    ]
+      .filter(([, value]) => !value!.includes('urlOf(') && !/\b(base|docs)_url\b/.test(value!))
+      .map(([text]) => ({ file, text })),
+  )
   assert.deepEqual(wrong, [])
 })

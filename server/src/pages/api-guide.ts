@@ -46,6 +46,8 @@ export const guide: readonly Chapter[] = [
         'As long as deleted videos are kept: days, as the operator has set it, and at least ten minutes. One that is not deleted stays as it is.',
       deleteTasks: 'What can’t be deleted is named with its reason; the others are gone.',
       restoreTasks: 'Likewise.',
+      getLineage:
+        'The whole family, newest first, 100 at most; each names its parent. A retry, an enhanced version and a video that goes on from another have one.',
       listAttempts:
         'An attempt is lost when its worker or its engine goes away; the task is then tried again.',
       getPoster: '',

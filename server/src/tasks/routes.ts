@@ -32,6 +32,7 @@ import {
   GenerateResponse,
   QuoteOut,
   filterOf,
+  LineageOut,
   TaskCreate,
   TaskFilterQuery,
   TaskIds,
@@ -45,7 +46,7 @@ import type { ResultPlace } from './results/place.ts'
 import { modelRoutes } from './submit/model-routes.ts'
 import { mediaRoutes } from './results/routes.ts'
 import { createSubmitDeps, type SubmitDeps, type Submitter, submitTask } from './submit/submit-task.ts'
-import { getTask, listTasks } from './tasks.ts'
+import { getLineage, getTask, listTasks } from './tasks.ts'
 import { watchTask } from './watch-task.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
@@ -199,6 +200,21 @@ function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { st
         const { task_id } = request.params
         return tellReplay(reply, await enhanceTask(deps, submitterOf(request), task_id, request.body))
       },
+    )
+
+    app.get(
+      `${path}/:task_id/lineage`,
+      {
+        config: { access: 'video:read' },
+        schema: {
+          operationId: `getLineage${suffix}`,
+          summary: 'What a video was made from, and what was made from it',
+          tags: ['Tasks'],
+          params: TaskPath,
+          response: { 200: LineageOut, ...errors(401, 403, 404, 429, 503) },
+        },
+      },
+      (request) => getLineage(deps, request.principal.user_id, request.params.task_id),
     )
 
     app.get(

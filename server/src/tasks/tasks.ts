@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { findTask } from './task/find-task.ts'
+import { largestFamily, listFamily } from './task/lineage-queries.ts'
 import { listMatching, type TaskFilter } from './task/filter-queries.ts'
 import type { SubmitDeps } from './submit/submit-task.ts'
 import { findPositions } from './queue/position.ts'
@@ -41,6 +42,17 @@ export async function getTask(
   const { model, prompt, params } = task!
   // Computed on each call: derived data that is stored would have to be erased together with the account.
   return { ...task!, not_drawn: params.image_key === null ? deps.notDrawn(model, prompt ?? '') : [] }
+}
+
+/**
+ * Lists a task's family, newest first: what it was made from, back to the first, and everything that was made from that by a retry,
+ * by enhancing, or as a video that goes on from another.
+ * @throws AppError 404 `task_not_found`.
+ */
+export async function getLineage(deps: Pick<SubmitDeps, 'db' | 'limits'>, user_id: string, task_id: string) {
+  await findTask(deps.db, user_id, task_id)
+  const family = await queries.findAll(deps.db, await listFamily(deps.db, user_id, task_id))
+  return { items: await describe(deps, family), total: family.length, page: 1, page_size: largestFamily }
 }
 
 /** Converts tasks to what callers see, and adds the positions of queued ones. */

@@ -6,6 +6,9 @@ export const base_url = new URL('.', document.baseURI).href.replace(/\/$/, '')
 /** Credentials travel in the session cookie, which no script can read. */
 export const api = createClient({ base_url })
 
+/** The address of what the API names by a path: pictures, clips, files. */
+export const urlOf = (path: string): string => (path.startsWith('/') ? base_url + path : path)
+
 /** Where the video itself is, for as long as the session lasts. */
 export const resultUrl = (task_id: string): string => `${base_url}/api/v1/result/${task_id}`
 export const docs_url = `${base_url}/docs`

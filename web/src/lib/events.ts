@@ -12,6 +12,7 @@ const types = [
   'task.completed',
   'task.failed',
   'task.deleted',
+  'task.restored',
 ]
 
 interface Listener {
@@ -93,8 +94,10 @@ function readStream(
     const from = last_id === '' ? '' : `?last_event_id=${last_id}`
     const source = new EventSource(`${base_url}/api/v1/events${from}`)
     let watchdog = 0
+    const over = new AbortController()
     const end = (): void => {
       clearTimeout(watchdog)
+      over.abort()
       source.close()
       resolve(isLive)
     }
@@ -109,6 +112,7 @@ function readStream(
       if (last_id === '') tell({ kind: 'gap' }) // what happened before this stream began
     })
     source.addEventListener('error', end)
+    addEventListener('offline', end, { signal: over.signal }) // a browser leaves the connection hanging
     source.addEventListener('reset', () => tell({ kind: 'gap' }))
     for (const type of types)
       source.addEventListener(type, ({ data, lastEventId }) => {
@@ -116,6 +120,6 @@ function readStream(
         const task = JSON.parse(String(data)) as TaskEvent['task']
         tell({ kind: 'event', event: { type, task }, id: lastEventId })
       })
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', end, { once: true, signal: over.signal })
   })
 }

@@ -2,9 +2,28 @@ import i18next from 'i18next'
 
 const locale = (): string => i18next.language
 
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+/** Making a formatter takes a hundred times as long as using one, and a page of videos has hundreds of dates and lengths. */
+function numbers(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return once(`n ${locale()} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale(), options))
+}
+
+function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return once(`d ${locale()} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale(), options))
+}
+
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = made.get(key) as T | undefined
+  if (known) return known
+  const formatter = make()
+  made.set(key, formatter)
+  return formatter
+}
+
 /** An amount of minor units (hundredths of a credit) as people read it: `0.50`. */
 export function credits(minor: number): string {
-  return new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 }).format(minor / 100)
+  return numbers({ minimumFractionDigits: 2 }).format(minor / 100)
 }
 
 /** Seconds as a length of time: `12 s`, `3 min`. */
@@ -15,7 +34,11 @@ export function duration(seconds: number): string {
       : seconds < 5400
         ? [Math.round(seconds / 60), 'minute']
         : [Math.round(seconds / 3600), 'hour']
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  return numbers({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
+
+export function number(value: number): string {
+  return numbers().format(value)
 }
 
 /** A place in a video: `0:05`. */
@@ -24,14 +47,20 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** A place in a video to the hundredth of a second: `0:05.25`. */
+export function frameTime(seconds: number): string {
+  const hundredths = Math.floor(seconds * 100 + 1e-6)
+  const [minutes, rest] = [Math.floor(hundredths / 6000), hundredths % 6000]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${minutes}:${two(Math.floor(rest / 100))}.${two(rest % 100)}`
+}
+
 export function percent(share: number): string {
-  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share)
+  return numbers({ style: 'percent' }).format(share)
 }
 
 export function dateTime(instant: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+  return dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 }
 
 /** The time of day, as `14:05`. */
@@ -40,12 +69,12 @@ export function clock(instant: Date): string {
 }
 
 export function day(instant: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(instant))
+  return dates({ dateStyle: 'full' }).format(new Date(instant))
 }
 
 export function bytes(size: number): string {
   const [value, unit] = size < 1e6 ? [size / 1e3, 'kilobyte'] : [size / 1e6, 'megabyte']
-  return new Intl.NumberFormat(locale(), {
+  return numbers({
     style: 'unit',
     unit,
     unitDisplay: 'short',

@@ -4,7 +4,6 @@ import { Composer } from '../features/composer/composer.tsx'
 import { changeDraft, reuse } from '../features/composer/draft.ts'
 import { Examples } from '../features/composer/examples.tsx'
 import { VideoCard } from '../features/video/card.tsx'
-import { useNotDeleted } from '../features/video/delete-later.ts'
 import { showAtOnce, videosQuery } from '../features/video/videos.ts'
 import type { Task } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +14,7 @@ import { Title } from '../ui/title.tsx'
 export function CreatePage() {
   const { t } = useTranslation()
   const videos = useInfiniteQuery(videosQuery())
-  const tasks = useNotDeleted(videos.data?.pages.flatMap(({ items }) => items) ?? [])
+  const tasks = videos.data?.pages.flatMap(({ items }) => items) ?? []
   const onReuse = (task: Task, withSeed = true): void => {
     reuse(task)
     if (!withSeed) changeDraft({ seed: undefined })

@@ -1,90 +1,184 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../features/video/card.tsx'
-import { videosQuery } from '../features/video/videos.ts'
+import { modelsQuery } from '../features/composer/generate.ts'
+import { useDeleteVideos } from '../features/library/delete.ts'
+import { type Choices, FilterBar } from '../features/library/filter-bar.tsx'
+import { toQuery } from '../features/library/filter.ts'
+import { Grid } from '../features/library/grid.tsx'
+import { page_size } from '../features/library/layout.ts'
+import { SelectionBar } from '../features/library/selection-bar.tsx'
+import { useSelection } from '../features/library/selection.ts'
+import { removeFromLists, type VideoFilter, videoPageQuery } from '../features/video/videos.ts'
 import type { Task } from '../lib/api.ts'
-import { day } from '../lib/format.ts'
+import { number } from '../lib/format.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { Shapes } from '../ui/shapes.tsx'
 import { Title } from '../ui/title.tsx'
 
-const filters = [undefined, 'completed', 'running', 'failed'] as const
+/** Where a filtered list ends on the server. */
+const longest = 10_000
 
-/** Everything that was made, by day, in rows of one height. */
+/** Everything that was made, by day; what one looks for is in the address. */
 export function LibraryPage() {
   const { t } = useTranslation()
-  const { status } = useSearch({ from: '/signed-in/library' })
-  const videos = useInfiniteQuery(videosQuery(status))
-  const tasks = videos.data?.pages.flatMap(({ items }) => items) ?? []
-  const days = Map.groupBy(tasks, ({ created_at }) => day(created_at))
+  const filter = useSearch({ from: '/signed-in/library' })
+  const navigate = useNavigate()
+  const query = useMemo(() => toQuery(filter), [filter])
+  const isFiltered = Object.keys(filter).length > 0
+  const list = usePages(query)
+  const selection = useSelection()
+  const client = useQueryClient()
+  const remove = useDeleteVideos((task_ids) => removeFromLists(client, ...task_ids))
+  const { mutate } = remove
+  const actions = useMemo(
+    () => ({
+      open: (task: Task) => void navigate({ to: '/v/$task_id', params: { task_id: task.task_id } }),
+      remove: (tasks: Task[]) => {
+        selection.clear()
+        mutate(tasks.map(({ task_id }) => task_id))
+      },
+      between: list.between,
+    }),
+    [navigate, mutate, selection, list.between],
+  )
+  const { total } = list
+  const choices = useChoices()
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col">
       <Title>{t('library.title')}</Title>
-      <div className="flex flex-wrap items-baseline gap-6">
-        <h1 className="text-lg font-medium">{t('library.title')}</h1>
-        <nav aria-label={t('library.title')} className="flex gap-1">
-          {filters.map((filter) => (
-            <Link
-              key={filter ?? 'all'}
-              to="/library"
-              search={filter ? { status: filter } : {}}
-              activeOptions={{ exact: true, includeSearch: true }}
-              className="flex h-8 items-center rounded-control px-3 text-sm text-faint hover:text-text data-[status=active]:bg-raised data-[status=active]:text-text pointer-coarse:h-11"
-            >
-              {t(`library.${filter ?? 'all'}`)}
-            </Link>
-          ))}
-        </nav>
-      </div>
-      {videos.isError && <ErrorNotice error={videos.error} onRetry={() => void videos.refetch()} />}
-      {videos.isPending && <Shapes />}
-      {videos.isSuccess && tasks.length === 0 && (
-        <div className="flex min-h-80 flex-col items-center justify-center gap-1 text-center">
-          <p>{t('library.empty')}</p>
-          <p className="text-soft">{t('library.emptyHint')}</p>
+      <div className="sticky top-0 z-10 -mx-4 flex flex-col gap-2 bg-page px-4 pb-2">
+        <div className="flex items-baseline gap-3">
+          <h1 className="text-lg font-medium">{t('library.title')}</h1>
+          <p role="status" className="tabular text-xs text-faint">
+            {total !== undefined &&
+              total > 0 &&
+              (total >= longest && isFiltered
+                ? t('library.most', { count: number(total) })
+                : t('library.count', { count: total, shown: number(total) }))}
+          </p>
         </div>
+        {(isFiltered || total !== 0) && (
+          <FilterBar
+            filter={filter}
+            choices={choices}
+            onChange={(search) => void navigate({ to: '/library', search, replace: true })}
+          />
+        )}
+      </div>
+      {list.error !== null && <ErrorNotice error={list.error} onRetry={list.retry} />}
+      {total === undefined && list.error === null && <Shapes />}
+      {total === 0 &&
+        (isFiltered ? (
+          <Empty title={t('library.none')} hint={t('library.noneHint')}>
+            <Link to="/library" search={{}} className={buttonClass()}>
+              {t('library.clearFilters')}
+            </Link>
+          </Empty>
+        ) : (
+          <Empty title={t('library.empty')} hint={t('library.emptyHint')}>
+            <Link to="/create" className={buttonClass('primary')}>
+              {t('library.emptyAction')}
+            </Link>
+          </Empty>
+        ))}
+      {total !== undefined && total > 0 && (
+        <Grid
+          key={JSON.stringify(query)}
+          label={t('library.title')}
+          pages={list.pages}
+          total={total}
+          selection={selection}
+          actions={actions}
+          onNeed={list.need}
+        />
       )}
-      {[...days].map(([date, ofDay]) => (
-        <section key={date} className="flex flex-col gap-2">
-          <h2 className="text-xs text-faint">{date}</h2>
-          <ul className="flex flex-wrap gap-2">
-            {ofDay.map((task) => (
-              <Tile key={task.task_id} task={task} />
-            ))}
-            <li className="grow-[1000]" />
-          </ul>
-        </section>
-      ))}
-      <MoreWhenSeen
-        isWanted={videos.hasNextPage && !videos.isFetchingNextPage}
-        onSeen={() => void videos.fetchNextPage()}
-      />
+      {selection.chosen.size > 0 && (
+        <SelectionBar
+          tasks={[...selection.chosen.values()]}
+          onDelete={() => actions.remove([...selection.chosen.values()])}
+          onClear={selection.clear}
+        />
+      )}
     </div>
   )
 }
 
-function Tile({ task }: { task: Task }) {
-  const { width_px, height_px } = task.media ?? task.params
-  const ratio = width_px / height_px
-  return (
-    <li className="min-w-0" style={{ flexGrow: ratio, flexBasis: `${ratio * 200}px` }}>
-      <Frame task={task} />
-    </li>
+const settleFor_ms = 80
+
+/**
+ * The pages of the list that are in view, and what is still known of the others. Of what only rushes by, nothing is read. The
+ * first page is always watched: it knows how many there are.
+ */
+function usePages(query: VideoFilter) {
+  const client = useQueryClient()
+  const [range, setRange] = useState<readonly [first: number, last: number]>([0, 0])
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const need = useCallback((first: number, last: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(
+      () => setRange((before) => (before[0] === first && before[1] === last ? before : [first, last])),
+      settleFor_ms,
+    )
+  }, [])
+  const known = (page: number) => client.getQueryData(videoPageQuery(query, page, page_size).queryKey)
+  const inView = new Set([0])
+  const count = Math.ceil((known(0)?.total ?? 1) / page_size)
+  // One before and one after, so that nobody waits who goes on.
+  for (let page = range[0] - 1; page <= range[1] + 1; page++) if (page >= 0 && page < count) inView.add(page)
+  const read = useQueries({
+    queries: [...inView].map((page) => videoPageQuery(query, page, page_size)),
+  })
+  const newest = read
+    .filter(({ data }) => data !== undefined)
+    .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]
+  const total = newest?.data?.total
+  const pages = useSame(
+    Array.from({ length: Math.ceil((total ?? 0) / page_size) }, (_, page) => known(page)?.items),
   )
+  const between = useCallback(
+    async (from: number, to: number): Promise<Task[]> => {
+      const [first, last] = [Math.min(from, to), Math.max(from, to)]
+      const firstPage = Math.floor(first / page_size)
+      const found = await Promise.all(
+        Array.from({ length: Math.floor(last / page_size) - firstPage + 1 }, (_, i) =>
+          client.ensureQueryData(videoPageQuery(query, firstPage + i, page_size)),
+        ),
+      )
+      return found.flatMap(({ items }, i) => {
+        const begin = (firstPage + i) * page_size
+        return items.slice(Math.max(0, first - begin), last - begin + 1)
+      })
+    },
+    [client, query],
+  )
+  const failed = read.find(({ isError }) => isError)
+  return { pages, total, between, need, error: failed?.error ?? null, retry: () => void failed?.refetch() }
 }
 
-/** Reads the next page before its place comes into view. */
-function MoreWhenSeen({ isWanted, onSeen }: { isWanted: boolean; onSeen: () => void }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isWanted) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), {
-      rootMargin: '800px',
-    })
-    observer.observe(ref.current!)
-    return () => observer.disconnect()
-  })
-  return <div ref={ref} />
+/** The same list as last time while it holds the same. */
+function useSame<T>(list: T[]): T[] {
+  const [kept, setKept] = useState(list)
+  const isSame = kept.length === list.length && kept.every((item, i) => item === list[i])
+  if (!isSame) setKept(list)
+  return isSame ? kept : list
+}
+
+const uniqueSorted = (values: string[]): string[] =>
+  [...new Set(values)].toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+
+function useChoices(): Choices {
+  const { data: models = [] } = useQuery(modelsQuery)
+  return useMemo(() => {
+    const sizes = models.flatMap((model) => model.sizes)
+    return {
+      models: models.map(({ model, title }) => ({ value: model, label: title })),
+      aspect_ratios: uniqueSorted(sizes.map(({ aspect_ratio }) => aspect_ratio)),
+      resolutions: uniqueSorted([...sizes.map(({ resolution }) => resolution), '1080p', '2k']),
+    }
+  }, [models])
 }

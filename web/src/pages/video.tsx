@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { Download, Trash2 } from 'lucide-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Columns2, Scaling, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reuse } from '../features/composer/draft.ts'
+import { changeDraft, reuse } from '../features/composer/draft.ts'
+import { putPicture } from '../features/composer/pictures.ts'
+import type { VideoSearch } from '../features/player/search.ts'
+import { codeOf } from '../features/player/code.ts'
+import { Compare } from '../features/player/compare.tsx'
+import { Details } from '../features/player/details.tsx'
+import { DownloadMenu } from '../features/player/download-menu.tsx'
+import { EnhanceDialog } from '../features/player/enhance-dialog.tsx'
+import { FrameActions } from '../features/player/frame-actions.tsx'
+import { Player } from '../features/player/player.tsx'
 import { Frame } from '../features/video/card.tsx'
-import { useDeleteVideo, videoQuery } from '../features/video/videos.ts'
-import { isStatus, resultUrl, type Task } from '../lib/api.ts'
-import { bytes, credits, dateTime, duration } from '../lib/format.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { useDeleteWithUndo } from '../features/video/delete.ts'
+import { useCancelVideo, useRetryVideo, videoQuery } from '../features/video/videos.ts'
+import { base_url, isStatus, type Task } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { Title } from '../ui/title.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
@@ -17,96 +29,189 @@ export function VideoPage() {
   const { task_id } = useParams({ from: '/signed-in/v/$task_id' })
   const video = useQuery(videoQuery(task_id))
   if (isStatus(video.error, 404, 422)) return <NotFoundPage />
-  if (video.isError) return <ErrorNotice error={video.error} onRetry={() => void video.refetch()} />
+  if (video.isError && !video.data)
+    return <ErrorNotice error={video.error} onRetry={() => void video.refetch()} />
   if (video.isPending) return <div className="mx-auto aspect-video max-w-280 rounded-media bg-surface" />
-  return <Video task={video.data} />
+  return <Video key={task_id} task={video.data} />
+}
+
+/** Changes what is shown of the video, without a step to go back. */
+function useGo(task_id: string) {
+  const navigate = useNavigate()
+  return (search: VideoSearch) => navigate({ to: '/v/$task_id', params: { task_id }, search, replace: true })
 }
 
 function Video({ task }: { task: Task }) {
   const { t } = useTranslation()
-  const { params, media } = task
+  const { task_id, prompt, status, media } = task
+  const search = useSearch({ from: '/signed-in/v/$task_id' })
   const navigate = useNavigate()
-  const remove = useDeleteVideo()
-  const { width_px, height_px } = media ?? params
-  const title = task.prompt ?? t('video.untitled')
-  const facts: [string, string][] = [
-    [t('create.model'), task.model],
-    [t('video.size'), `${width_px} × ${height_px}`],
-    [t('create.length'), duration(media?.duration_s ?? params.duration_seconds)],
-    [t('video.frames'), String(media?.frames ?? params.frames)],
-    [t('video.seed'), String(params.seed)],
-    [t('video.priceLabel'), t('video.cost', { amount: credits(task.cost) })],
-    ...(task.completed_at === null
-      ? []
-      : [[t('video.made'), dateTime(task.completed_at)] as [string, string]]),
-    ...(media ? [[t('video.file'), bytes(media.bytes)] as [string, string]] : []),
-  ]
+  const go = useGo(task_id)
+  const player = useRef<HTMLVideoElement>(null)
+  const title = prompt ?? t('video.untitled')
+  const isKept = status === 'completed' && task.result_url !== null
+  const startFrom = (picture: File): void => {
+    reuse(task)
+    changeDraft({ last_image_url: undefined, seed: undefined })
+    putPicture('image_url', picture)
+    changeDraft({ parent_task_id: task_id })
+    void navigate({ to: '/create' })
+  }
   return (
-    <div className="mx-auto flex max-w-400 flex-col gap-6 xl:flex-row">
+    <div className="mx-auto flex max-w-440 flex-col gap-6 xl:flex-row">
       <Title>{title.slice(0, 60)}</Title>
       <div className="min-w-0 flex-1">
-        {task.status === 'completed' ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- generated videos have no speech
-          <video
-            key={task.task_id}
-            src={resultUrl(task.task_id)}
-            poster={media?.poster_url ?? undefined}
-            controls
-            loop
-            playsInline
-            className="mx-auto max-h-[calc(100dvh-7rem)] w-full rounded-media bg-black"
-            style={{ aspectRatio: `${width_px} / ${height_px}` }}
-          />
+        {isKept && search.compare !== undefined ? (
+          <Comparison task={task} other_id={search.compare} />
+        ) : isKept ? (
+          <Player task={task} video={player}>
+            {task.model !== 'enhance' && (
+              <FrameActions video={player} fps={(media ?? task.params).fps} onStart={startFrom} />
+            )}
+          </Player>
         ) : (
           <Frame task={task} />
         )}
       </div>
-      <aside className="flex flex-col gap-6 xl:w-90">
+      <aside className="flex flex-col gap-6 xl:w-90 xl:shrink-0">
         <div className="flex flex-col gap-2">
-          <h1 className="text-base leading-6">{title}</h1>
-          {task.prompt !== null && (
-            <CopyButton text={task.prompt} label={t('video.copy')} className="-ml-3 self-start" />
+          <h1 className="text-base leading-6 break-words">{title}</h1>
+          {task.original_prompt !== null && (
+            <details className="text-sm text-soft">
+              <summary className="text-xs text-faint">{t('player.before')}</summary>
+              <p className="pt-1">{task.original_prompt}</p>
+            </details>
+          )}
+          {prompt !== null && (
+            <CopyButton text={prompt} label={t('video.copy')} className="-ml-3 self-start" />
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="primary"
-            onClick={() => {
-              reuse(task)
-              void navigate({ to: '/create' })
-            }}
-          >
-            {t('video.reuse')}
-          </Button>
-          {task.status === 'completed' && (
-            <a href={resultUrl(task.task_id)} download className={buttonClass()}>
-              <Download size={16} aria-hidden />
-              {t('video.download')}
-            </a>
-          )}
-          {(task.status === 'completed' || task.status === 'failed') && (
-            <Button
-              look="danger"
-              disabled={remove.isPending}
-              onClick={() =>
-                remove.mutate(task.task_id, { onSuccess: () => void navigate({ to: '/library' }) })
-              }
-            >
-              <Trash2 size={16} aria-hidden />
-              {t('video.delete')}
-            </Button>
-          )}
-        </div>
-        {remove.isError && <ErrorNotice error={remove.error} />}
-        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-faint">{name}</dt>
-              <dd className="text-right break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Actions task={task} isKept={isKept} />
+        {prompt !== null && (
+          <Segments
+            label={t('player.side')}
+            value={search.tab ?? 'details'}
+            options={[
+              { value: 'details', label: t('player.details') },
+              { value: 'code', label: t('player.code') },
+            ]}
+            onChange={(tab) => void go({ ...search, tab: tab === 'code' ? tab : undefined })}
+          />
+        )}
+        {search.tab === 'code' && prompt !== null ? (
+          <div className="flex flex-col gap-2">
+            <p className="text-sm text-soft">{t('player.codeText')}</p>
+            <Code label={t('player.code')} versions={codeOf(task, base_url)} />
+          </div>
+        ) : (
+          <Details task={task} />
+        )}
       </aside>
+      {search.enhance === true && isKept && task.model !== 'enhance' && (
+        <EnhanceDialog
+          task={task}
+          onDone={(enhanced_id) => void navigate({ to: '/v/$task_id', params: { task_id: enhanced_id } })}
+          onClose={() => void go({ ...search, enhance: undefined })}
+        />
+      )}
     </div>
   )
+}
+
+/** What can be done with the video; the first is what one most likely wants. */
+function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
+  const { t } = useTranslation()
+  const { task_id, status, model, parent_task_id, enhance_task_id } = task
+  const navigate = useNavigate()
+  const go = useGo(task_id)
+  const search = useSearch({ from: '/signed-in/v/$task_id' })
+  const cancel = useCancelVideo()
+  const retry = useRetryVideo()
+  const remove = useDeleteWithUndo()
+  const isEnhanced = model === 'enhance'
+  const other_id = isEnhanced ? parent_task_id : enhance_task_id
+  const error = cancel.error ?? retry.error
+  const open = (to: string): void => void navigate({ to: '/v/$task_id', params: { task_id: to } })
+  const reuseAll = (withSeed: boolean): void => {
+    reuse(task)
+    if (!withSeed) changeDraft({ seed: undefined })
+    void navigate({ to: '/create' })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {!isEnhanced && (
+          <Button look="primary" onClick={() => reuseAll(true)} title={t('video.reuseLabel')}>
+            {t('player.reuse')}
+          </Button>
+        )}
+        {!isEnhanced && <Button onClick={() => reuseAll(false)}>{t('player.reuseFresh')}</Button>}
+        {isKept && !isEnhanced && (
+          <Button
+            onClick={() =>
+              enhance_task_id === null ? void go({ ...search, enhance: true }) : open(enhance_task_id)
+            }
+          >
+            <Scaling size={16} aria-hidden />
+            {enhance_task_id === null ? t('video.enhance') : t('player.openEnhanced')}
+          </Button>
+        )}
+        {isKept && other_id !== null && (
+          <Toggle
+            isOn={search.compare !== undefined}
+            onClick={() =>
+              void go({ ...search, compare: search.compare === undefined ? other_id : undefined })
+            }
+          >
+            <Columns2 size={16} aria-hidden />
+            {t('compare.title')}
+          </Toggle>
+        )}
+        {isKept && <DownloadMenu task={task} />}
+        {(status === 'queued' || status === 'running') && (
+          <Button disabled={cancel.isPending} onClick={() => cancel.mutate(task_id)}>
+            {t('video.cancel')}
+          </Button>
+        )}
+        {status === 'failed' && !isEnhanced && (
+          <Button
+            disabled={retry.isPending}
+            onClick={() => retry.mutate(task_id, { onSuccess: (made) => open(made.task_id) })}
+          >
+            {t('video.retry')}
+          </Button>
+        )}
+        {(status === 'completed' || status === 'failed') && (
+          <Button look="danger" onClick={() => void remove(task_id).then(() => navigate({ to: '/library' }))}>
+            <Trash2 size={16} aria-hidden />
+            {t('video.delete')}
+          </Button>
+        )}
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      {status === 'completed' && !isKept && <p className="text-sm text-soft">{t('player.gone')}</p>}
+    </div>
+  )
+}
+
+function Toggle({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button aria-pressed={isOn} className="aria-pressed:bg-raised" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+/** The video beside another of the same length: the original of an enhanced one, or the other way round. */
+function Comparison({ task, other_id }: { task: Task; other_id: string }) {
+  const { t } = useTranslation()
+  const other = useQuery(videoQuery(other_id))
+  if (other.isPending) return <div className="aspect-video rounded-media bg-surface" />
+  const framesOf = ({ media }: Task): number | undefined => media?.frames
+  if (other.isError || other.data.status !== 'completed' || framesOf(other.data) !== framesOf(task))
+    return <p className="p-8 text-center text-soft">{t('compare.impossible')}</p>
+  const sizeOf = ({ media, params }: Task): number => (media ?? params).width_px
+  const [before, after] =
+    sizeOf(other.data) < sizeOf(task) || task.model === 'enhance' ? [other.data, task] : [task, other.data]
+  return <Compare before={before} after={after} />
 }

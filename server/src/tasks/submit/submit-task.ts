@@ -4,7 +4,7 @@ import { announce } from '../../events/events.ts'
 import { findReplay, once } from '../../idempotency/idempotency.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
 import { readyPicture, type UploadDeps } from '../../uploads/uploads.ts'
 import * as wallet from '../../wallet/wallet.ts'
@@ -18,7 +18,7 @@ import {
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
 import type { TaskLimits } from '../task/limits.ts'
-import type * as queries from '../task/queries.ts'
+import * as queries from '../task/queries.ts'
 import type { GenerateResponse, TaskCreate } from '../task/schemas.ts'
 import type { GenerateParams } from '../task/tables.ts'
 import { queuedChannel } from '../task/channels.ts'
@@ -116,10 +116,18 @@ export async function submitTask(
 ): Promise<Answered<GenerateResponse>> {
   const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
   if (replay) return replay
+  const parent_task_id = await findParent(deps.db, caller.user_id, input)
   const { model, params } = await planWithPictures(deps, caller.user_id, input)
   const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
   const words = { prompt, original_prompt, negative_prompt }
-  return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id: null })
+  return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id })
+}
+
+/** @throws ValidationError when it is no video of the user's. */
+async function findParent(db: Db, user_id: string, { parent_task_id }: TaskCreate): Promise<string | null> {
+  if (parent_task_id === undefined || parent_task_id === null) return null
+  if (await queries.find(db, user_id, parent_task_id)) return parent_task_id
+  throw invalid(['body', 'parent_task_id'], 'No video of yours has this id')
 }
 
 /** What a task is made from. */

@@ -33,6 +33,16 @@ export const TaskCreate = Named('TaskCreate', {
       }),
     ),
   ),
+  parent_task_id: Type.Optional(
+    Nullable(
+      Text('plain', {
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'A video of yours that this one goes on from, such as from its last frame; its lineage shows it.',
+      }),
+    ),
+  ),
   duration_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
   resolution: Type.Optional(Text('plain', { maxLength: 20 })),
   aspect_ratio: Type.Optional(Text('plain', { maxLength: 20 })),
@@ -265,6 +275,8 @@ export const TasksDone = Named('TasksDone', {
 export type TasksDone = Static<typeof TasksDone>
 
 export const TaskListOut = ListOf('TaskListOut', TaskOut)
+
+export const LineageOut = ListOf('LineageOut', TaskOut)
 
 export const AttemptListOut = ListOf(
   'AttemptListOut',

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { modelsQuery } from '../../features/composer/generate.ts'
+import { readFilter } from '../../features/library/filter.ts'
+import { videoSearch } from '../../features/player/search.ts'
 import { videosQuery } from '../../features/video/videos.ts'
 import { signedIn } from './roots.ts'
 
@@ -18,17 +20,13 @@ export const videoRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/library',
-    validateSearch: (search: Record<string, unknown>): { status?: 'running' | 'completed' | 'failed' } => {
-      const { status } = search
-      return status === 'running' || status === 'completed' || status === 'failed' ? { status } : {}
-    },
+    validateSearch: readFilter,
     component: lazyRouteComponent(() => import('../../pages/library.tsx'), 'LibraryPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/v/$task_id',
-    validateSearch: (search: Record<string, unknown>): { enhance?: true } =>
-      search['enhance'] === true ? { enhance: true } : {},
+    validateSearch: videoSearch,
     component: lazyRouteComponent(() => import('../../pages/video.tsx'), 'VideoPage'),
   }),
 ] as const

@@ -1,3 +1,4 @@
+import { urlOf } from '../../lib/api.ts'
 import { User } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ export function AccountButton() {
       className="flex size-8 items-center justify-center rounded-full border border-line text-soft hover:text-text pointer-coarse:size-11"
     >
       {me?.avatar_url ? (
-        <img src={me.avatar_url} alt="" className="size-full rounded-full object-cover" />
+        <img src={urlOf(me.avatar_url)} alt="" className="size-full rounded-full object-cover" />
       ) : (
         <User size={16} aria-hidden />
       )}

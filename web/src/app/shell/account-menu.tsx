@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { Check, LogOut, Wallet } from 'lucide-react'
+import { Check, LogOut, Settings, Wallet } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSignOut } from '../../features/session/session.ts'
@@ -25,6 +25,10 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
         <Menu.Positioner align="end" sideOffset={6} className="z-30">
           <Menu.Popup className="max-h-(--available-height) min-w-56 overflow-y-auto rounded-media border border-line bg-surface p-1 shadow-float outline-none">
             <div className="truncate px-2 py-2 text-xs text-faint">{me?.email}</div>
+            <Menu.Item className={item} render={<Link to="/account" />}>
+              <Settings size={16} aria-hidden className="text-faint" />
+              {t('account.title')}
+            </Menu.Item>
             <Menu.Item className={item} render={<Link to="/wallet" />}>
               <Wallet size={16} aria-hidden className="text-faint" />
               {t('wallet.title')}

@@ -91,6 +91,14 @@ const pages = [
   ['/create', 'nav.create'],
   ['/library', 'library.title'],
   ['/wallet', 'wallet.title'],
+  ['/account/profile', 'account.nav.profile'],
+  ['/account/security', 'account.nav.security'],
+  ['/account/sessions', 'account.nav.sessions'],
+  ['/account/data', 'account.nav.data'],
+  ['/developers/keys', 'developers.nav.keys'],
+  ['/developers/webhooks', 'developers.nav.webhooks'],
+  ['/developers/events', 'developers.nav.events'],
+  ['/developers/quickstart', 'developers.nav.quickstart'],
 ] as const
 
 function useCommands(): Group[] {

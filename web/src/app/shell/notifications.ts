@@ -1,3 +1,4 @@
+import { urlOf } from '../../lib/api.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { videoQuery } from '../../features/video/videos.ts'
@@ -30,7 +31,7 @@ export async function notify(
   const note = new Notification(t(type === 'task.completed' ? 'notify.done' : 'notify.failed'), {
     tag: task.task_id,
     ...(prompt !== null && { body: prompt }),
-    ...(media?.poster_url && { icon: media.poster_url }),
+    ...(media?.poster_url && { icon: urlOf(media.poster_url) }),
   })
   note.addEventListener('click', () => {
     window.focus()

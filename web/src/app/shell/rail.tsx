@@ -1,12 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Clapperboard, SquarePen, User } from 'lucide-react'
+import { Clapperboard, Code, SquarePen, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Sign } from '../../ui/sign.tsx'
 
 const places = [
   { to: '/create', name: 'create', Icon: SquarePen, isOnPhones: true },
   { to: '/library', name: 'library', Icon: Clapperboard, isOnPhones: true },
-  { to: '/wallet', name: 'account', Icon: User, isOnPhones: true },
+  { to: '/account', name: 'account', Icon: User, isOnPhones: true },
+  { to: '/developers', name: 'developers', Icon: Code, isOnPhones: false },
 ] as const satisfies { to: LinkProps['to']; [key: string]: unknown }[]
 
 /** Where one can go: a rail on the left, a bar below on phones. */

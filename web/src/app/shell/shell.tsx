@@ -8,6 +8,7 @@ import { inWorkQuery } from '../../features/video/running.ts'
 import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
 import { credits } from '../../lib/format.ts'
+import { isWriting } from '../../lib/keys.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { TitlePrefix } from '../../ui/title.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -57,11 +58,11 @@ function SignedInShell() {
             <button
               type="button"
               onClick={() => setWindow('commands')}
+              aria-label={`${t('commands.title')} ${commandsKey}`}
               className="mr-auto flex h-8 items-center gap-2 rounded-control px-3 text-sm text-faint hover:bg-raised hover:text-text max-md:-ml-3 pointer-coarse:h-11"
             >
               <Search size={16} aria-hidden />
-              <span className="sr-only">{t('commands.title')}</span>
-              <kbd className="hidden font-sans text-xs md:inline">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+              <kbd className="hidden font-sans text-xs md:inline">{commandsKey}</kbd>
             </button>
             {inWork > 0 && (
               <Link
@@ -89,7 +90,7 @@ function SignedInShell() {
   )
 }
 
-const isMac = navigator.platform.startsWith('Mac')
+const commandsKey = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
 /** Ctrl or Cmd K opens the commands everywhere, `?` the keys where nobody is writing. */
 function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
@@ -104,9 +105,6 @@ function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
     return () => removeEventListener('keydown', onKeyDown)
   })
 }
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** A page that has just begun has more urgent things to ask for. */
 const settle_ms = 2_000

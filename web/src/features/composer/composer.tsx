@@ -21,6 +21,21 @@ import { countOf, expand, fieldsOf, hasRawBraces, parseTemplate } from './templa
 const mostAtOnce = 16
 const variations = 4
 
+/** Fields that say themselves what is wrong with them. */
+const told = [
+  'prompt',
+  'model',
+  'image_url',
+  'last_image_url',
+  'aspect_ratio',
+  'resolution',
+  'duration_seconds',
+  'seed',
+  'steps',
+  'guidance',
+  'negative_prompt',
+]
+
 /** The form: what the chosen model takes, and nothing else, with price and wait on its button. */
 export function Composer({
   lastPrompt,
@@ -52,8 +67,9 @@ export function Composer({
   const isUploading = uploads.some(({ problem }) => !problem)
   const price = quote.data?.cost ?? 0
   const canPay = (videos: number): boolean => !quote.data || price * videos <= quote.data.balance
-  const isReady =
-    draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading && !isSending
+  const isWorth = draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading
+  // Nobody pays a price that did not stand on the button.
+  const isReady = isWorth && !isSending && !quote.isOld
 
   const submit = (times = 1): void => {
     if (!isReady || !canPay(prompts.length * times)) return
@@ -64,7 +80,10 @@ export function Composer({
     // Variations differ by their seeds, which the server draws.
     const sent = times === 1 ? draft : { ...draft, seed: undefined }
     const bodies = prompts.flatMap((prompt) => Array<TaskCreate>(times).fill(toRequest(sent, prompt)))
-    void send(bodies, model)
+    void send(
+      bodies.map((body) => ({ body })),
+      model,
+    )
   }
 
   const [first] = outcome.failures
@@ -109,8 +128,10 @@ export function Composer({
             aria-label={t('create.model')}
             value={model?.model}
             onChange={({ target }) => {
-              const { prompt, original_prompt, fields, negative_prompt, image_url } = draft
-              setDraft({ prompt, original_prompt, fields, negative_prompt, image_url, model: target.value })
+              const next = models.find(({ model: name }) => name === target.value)
+              const { prompt, original_prompt, fields, negative_prompt, image_url, parent_task_id } = draft
+              const kept = slotsOf(next).includes('image_url') ? { image_url, parent_task_id } : {}
+              setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
             }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}
           >
@@ -200,17 +221,11 @@ export function Composer({
         </div>
       </details>
 
-      {failed !== null && Object.keys(errors).length === 0 && <ErrorNotice error={failed} />}
+      {failed !== null && !Object.keys(errors).some((field) => told.includes(field)) && (
+        <ErrorNotice error={failed} />
+      )}
       {outcome.of > 1 && outcome.failures.length > 0 && (
-        <NotSent
-          outcome={outcome}
-          onAgain={() =>
-            void send(
-              outcome.failures.map(({ body }) => body),
-              model,
-            )
-          }
-        />
+        <NotSent outcome={outcome} onAgain={() => void send(outcome.failures, model)} />
       )}
       <div className="sticky bottom-[calc(3.3rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-1 bg-page px-4 py-2 md:bottom-0">
         <Notes
@@ -221,9 +236,11 @@ export function Composer({
         />
         <GenerateButton
           quote={quote.data}
+          isOld={quote.isOld}
           count={prompts.length}
           isUploading={isUploading}
           isDisabled={!isReady}
+          isDim={!isWorth || !quote.data}
         />
         <div className="flex min-h-8 items-center justify-between gap-2">
           <kbd className="font-sans text-xs text-faint pointer-coarse:invisible">Ctrl Enter</kbd>
@@ -299,14 +316,19 @@ function NotSent({ outcome: { of, failures }, onAgain }: { outcome: Outcome; onA
 
 function GenerateButton({
   quote,
+  isOld,
   count,
   isUploading,
   isDisabled,
+  isDim,
 }: {
   quote: Quote | undefined
+  isOld: boolean
   count: number
   isUploading: boolean
   isDisabled: boolean
+  /** Not for the moment in which a price is asked for, which would flicker. */
+  isDim: boolean
 }) {
   const { t } = useTranslation()
   const id = useId()
@@ -322,7 +344,7 @@ function GenerateButton({
     <Button
       type="submit"
       look="primary"
-      className="tabular h-11! justify-between! px-4!"
+      className={`tabular h-11! justify-between! px-4! ${isDim ? '' : 'disabled:opacity-100!'}`}
       disabled={isDisabled}
       aria-describedby={isUploading ? id : undefined}
     >
@@ -333,7 +355,7 @@ function GenerateButton({
         </span>
       ) : (
         quote && (
-          <span className="font-normal">
+          <span className={`font-normal ${isOld ? 'opacity-50' : ''}`}>
             {credits(cost)}
             {wait === 0 && ` · ${t('create.now')}`}
             {wait != null && wait > 0 && ` · ${t('create.wait', { time: duration(wait) })}`}

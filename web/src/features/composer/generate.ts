@@ -25,8 +25,16 @@ export function toRequest(draft: Draft, prompt: string): TaskCreate {
 
 const quietFor_ms = 350
 
-/** Price and wait of one video of what stands in the form, and what is wrong with it, shortly after the last change. */
+/** All that a price depends on, which is not the words. */
+const termsOf = (draft: Draft): string =>
+  JSON.stringify(toRequest({ ...draft, negative_prompt: undefined, original_prompt: undefined }, ''))
+
+/**
+ * Price and wait of one video of what stands in the form, and what is wrong with it, shortly after the last change. `isOld` while
+ * the price is still that of what stood there before.
+ */
 export function useQuote(draft: Draft, prompt: string) {
+  const terms = termsOf(draft)
   const asked = JSON.stringify(toRequest(draft, prompt))
   const [settled, setSettled] = useState(asked)
   useEffect(() => {
@@ -34,22 +42,30 @@ export function useQuote(draft: Draft, prompt: string) {
     return () => clearTimeout(timer)
   }, [asked])
   const body = JSON.parse(settled) as TaskCreate
-  return useQuery({
+  const { data, error, isError } = useQuery({
     queryKey: ['quote', body],
-    // The price does not depend on the words: without any it is asked for some.
-    queryFn: ({ signal }) =>
-      api.POST('/api/v1/video/quote', { body: { ...body, prompt: body.prompt || '…' }, signal }),
+    queryFn: async ({ signal }) => ({
+      // Without any words it is asked for some.
+      quote: await api.POST('/api/v1/video/quote', { body: { ...body, prompt: body.prompt || '…' }, signal }),
+      terms: termsOf(body),
+    }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     retry: false,
   })
+  return { data: data?.quote, isOld: data?.terms !== terms, error, isError }
 }
 
 /** Shows a video in the feed; returns what takes it back. */
 export type ShowAtOnce = (client: QueryClient, task: Task) => () => void
 
-interface Failure {
+/** A video to be made. With a key it was sent before. */
+interface Order {
   body: TaskCreate
+  key?: string
+}
+
+interface Failure extends Required<Order> {
   error: unknown
 }
 
@@ -69,40 +85,41 @@ export function useGenerate(showAtOnce: ShowAtOnce) {
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ of: 0, failures: [] })
 
-  const sendOne = async (body: TaskCreate, name: string): Promise<Failure[]> => {
-    const key = keys.current.get(name) ?? crypto.randomUUID()
-    keys.current.set(name, key)
+  const sendOne = async ({ body, key }: Required<Order>): Promise<Failure[]> => {
     try {
       await api.POST('/api/v1/video/generate', { body, params: { header: { 'Idempotency-Key': key } } })
-      keys.current.delete(name)
+      for (const [name, known] of keys.current) if (known === key) keys.current.delete(name)
       return []
     } catch (error) {
-      return [{ body, error }]
+      return [{ body, key, error }]
     }
   }
 
   /** Resolves to whether all of them were accepted. */
-  const send = async (bodies: TaskCreate[], model: Model | undefined): Promise<boolean> => {
+  const send = async (orders: readonly Order[], model: Model | undefined): Promise<boolean> => {
     setSending(true)
-    setOutcome({ of: bodies.length, failures: [] })
-    const takeBack = bodies
+    setOutcome({ of: orders.length, failures: [] })
+    const takeBack = orders
       .toReversed()
-      .map((body) => showAtOnce(client, expected(body, model)))
+      .map(({ body }) => showAtOnce(client, expected(body, model)))
       .toReversed()
     const failures: Failure[] = []
     // One after the other, so that they stand in their order; what is the same is told apart by how often it came.
     const count = new Map<string, number>()
-    for (const [index, body] of bodies.entries()) {
-      const text = JSON.stringify(body)
+    for (const [index, order] of orders.entries()) {
+      const text = JSON.stringify(order.body)
       const nth = (count.get(text) ?? 0) + 1
       count.set(text, nth)
-      const failed = await sendOne(body, `${nth} ${text}`)
+      const name = `${nth} ${text}`
+      const key = order.key ?? keys.current.get(name) ?? crypto.randomUUID()
+      if (!order.key) keys.current.set(name, key)
+      const failed = await sendOne({ body: order.body, key })
       if (failed.length > 0) takeBack[index]!()
       failures.push(...failed)
     }
-    setOutcome({ of: bodies.length, failures })
+    setOutcome({ of: orders.length, failures })
     setSending(false)
-    if (failures.length < bodies.length) await client.invalidateQueries({ queryKey: ['videos'] })
+    if (failures.length < orders.length) await client.invalidateQueries({ queryKey: ['videos'] })
     for (const each of takeBack) each()
     for (const what of ['me', 'prompts']) void client.invalidateQueries({ queryKey: [what] })
     return failures.length === 0

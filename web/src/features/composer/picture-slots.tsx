@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useErrorText } from '../../ui/notice.tsx'
@@ -13,6 +14,7 @@ import {
   removePicture,
   retryPicture,
   type Slot,
+  slots,
   UnfitFile,
   type Upload,
   useUploads,
@@ -33,18 +35,23 @@ export function PictureSlots({
   const draft = useDraft()
   const uploads = useUploads()
   const isDragging = useFilesOfThePage(offered)
-  const hasPicture = offered.some((slot) => draft[slot])
+  // One that the model does not take is shown as well, so that it can be removed.
+  const shown = slots.filter((slot) => offered.includes(slot) || draft[slot])
+  const hasPicture = shown.some((slot) => draft[slot])
   return (
     <>
-      {isDragging && offered.length > 0 && (
-        <div className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-media border-2 border-dashed border-accent bg-page/80 text-lg">
-          {t(`create.picture.drop.${freeSlot(offered)!}`)}
-        </div>
-      )}
-      {offered.length > 0 && (
+      {isDragging &&
+        offered.length > 0 &&
+        createPortal(
+          <div className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-media border-2 border-dashed border-accent bg-page/85 text-lg">
+            {t(`create.picture.drop.${freeSlot(offered)!}`)}
+          </div>,
+          document.body,
+        )}
+      {shown.length > 0 && (
         <div className="flex flex-col gap-1">
-          <div className={`grid gap-2 ${offered.length > 1 ? 'grid-cols-2' : ''}`}>
-            {offered.map((slot) => (
+          <div className={`grid gap-2 ${shown.length > 1 ? 'grid-cols-2' : ''}`}>
+            {shown.map((slot) => (
               <div key={slot} className="flex min-w-0 flex-col gap-1">
                 <Tile slot={slot} image_key={draft[slot]} upload={uploads[slot]} ratio={ratio} />
                 <FieldError error={errors[slot]} />

@@ -100,10 +100,12 @@ export function retryPicture(slot: Slot): void {
   if (upload) putPicture(slot, upload.file)
 }
 
-/** Takes a picture out of the form; one that is on its way is stopped. */
+/** Takes a picture out of the form; one that is on its way is stopped. With the first one goes the video that it was taken from. */
 export function removePicture(slot: Slot): void {
   forgetUpload(slot)
-  if (currentDraft()[slot]) changeDraft({ [slot]: undefined })
+  const gone =
+    slot === 'image_url' ? { image_url: undefined, parent_task_id: undefined } : { [slot]: undefined }
+  if (currentDraft()[slot] || currentDraft().parent_task_id) changeDraft(gone)
 }
 
 function forgetUpload(slot: Slot): void {

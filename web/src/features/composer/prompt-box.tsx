@@ -56,7 +56,12 @@ export function PromptBox({
   }
   const closeTo = (close: () => void) => (): void => {
     close()
-    input.current?.focus()
+    // Once the fields of a template are there.
+    requestAnimationFrame(() => {
+      const field = input.current?.form?.querySelector<HTMLInputElement>(`[${templateField}][value='']`)
+      const next = field ?? input.current
+      next?.focus()
+    })
   }
   return (
     <div className="flex flex-col gap-1">

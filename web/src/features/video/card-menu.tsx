@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultUrl, type Task } from '../../lib/api.ts'
 import { say } from '../../ui/toast.tsx'
-import { useDeleteLater } from './delete-later.ts'
+import { useDeleteWithUndo } from './delete.ts'
 
 const item =
   'flex h-8 w-full cursor-default items-center gap-2 rounded-control px-2 text-sm outline-none data-highlighted:bg-raised pointer-coarse:h-11'
@@ -20,7 +20,7 @@ export function CardMenu({
   onVariations: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const deleteLater = useDeleteLater()
+  const deleteWithUndo = useDeleteWithUndo()
   const { task_id, prompt, status } = task
   return (
     <Menu.Root defaultOpen>
@@ -50,7 +50,7 @@ export function CardMenu({
               </Menu.Item>
             )}
             {(status === 'completed' || status === 'failed') && (
-              <Menu.Item className={`${item} text-bad`} onClick={() => deleteLater(task_id)}>
+              <Menu.Item className={`${item} text-bad`} onClick={() => void deleteWithUndo(task_id)}>
                 <Trash2 size={16} aria-hidden />
                 {t('video.delete')}
               </Menu.Item>

@@ -161,14 +161,18 @@ function More({ task, onVariations }: { task: Task; onVariations: (() => void) |
   )
 }
 
-/** The picture, in the video's shape: its poster, or where it stands, with what to do about it. An upright one stands in a square. */
+/**
+ * The picture, in the video's shape: its poster, or where it stands, with what to do about it. One that is not wide stands in the
+ * middle, so that rows of cards have no holes.
+ */
 export function Frame({ task, children }: { task: Task; children?: ReactNode }) {
   const { width_px, height_px } = task.media ?? task.params
   const shape = `${width_px} / ${height_px}`
+  const isWide = width_px / height_px > 1.4
   return (
     <div
-      className="relative flex justify-center overflow-hidden rounded-media bg-surface"
-      style={{ aspectRatio: width_px < height_px ? '1' : shape }}
+      className={`relative flex justify-center overflow-hidden rounded-media bg-surface ${isWide ? '' : 'aspect-square sm:aspect-video'}`}
+      style={isWide ? { aspectRatio: shape } : {}}
     >
       {task.status === 'completed' ? (
         <div className="h-full" style={{ aspectRatio: shape }}>

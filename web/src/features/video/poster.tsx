@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../lib/api.ts'
+import { type Task, urlOf } from '../../lib/api.ts'
 import { clockTime } from '../../lib/format.ts'
 
 type Sprite = NonNullable<NonNullable<Task['media']>['sprite']>
@@ -29,7 +29,7 @@ export function Poster({ task }: { task: Task }) {
     <Link
       to="/v/$task_id"
       params={{ task_id: task.task_id }}
-      aria-label={`${t('video.open')}: ${task.prompt ?? t('video.untitled')}`}
+      aria-label={task.prompt ?? t('video.untitled')}
       className="relative block size-full focus-visible:-outline-offset-2"
       onPointerEnter={({ pointerType }) => setPlaying(canPlay && pointerType === 'mouse')}
       onPointerMove={onPointerMove}
@@ -39,11 +39,17 @@ export function Poster({ task }: { task: Task }) {
       }}
     >
       {poster_url !== null && (
-        <img src={poster_url} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+        <img
+          src={urlOf(poster_url)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
       )}
       {isPlaying && (
         <video
-          src={preview_url!}
+          src={urlOf(preview_url!)}
           autoPlay
           muted
           loop
@@ -70,7 +76,7 @@ function Scrubbed({ sprite, at, seconds }: { sprite: Sprite; at: number; seconds
     <span
       className="absolute inset-0"
       style={{
-        backgroundImage: `url("${url}")`,
+        backgroundImage: `url("${urlOf(url)}")`,
         backgroundSize: `${columns * 100}% ${rows * 100}%`,
         backgroundPosition: `${share(columns, x)} ${share(rows, y)}`,
       }}

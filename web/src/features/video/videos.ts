@@ -28,6 +28,26 @@ export const videosQuery = (status?: Status) =>
     getNextPageParam: (last) => (last.page * last.page_size < last.total ? last.page + 1 : undefined),
   })
 
+/** What the list is restricted to. */
+export interface VideoFilter {
+  status?: Status
+  model?: string
+  aspect_ratio?: string
+  resolution?: string
+  enhanced?: 'true' | 'false'
+  created_from?: string
+  created_to?: string
+  q?: string
+}
+
+/** One page of what matches, newest first: any of them, in any order. Pages are counted from 0. */
+export const videoPageQuery = (filter: VideoFilter, page: number, page_size: number) =>
+  queryOptions({
+    queryKey: ['videos', 'pages', filter, page_size, page],
+    queryFn: ({ signal }): Promise<TaskPage> =>
+      api.GET('/api/v1/tasks', { params: { query: { ...filter, page: page + 1, page_size } }, signal }),
+  })
+
 export const videoQuery = (task_id: string) =>
   queryOptions({
     queryKey: ['videos', 'one', task_id],
@@ -72,33 +92,29 @@ function readSoon(client: QueryClient, what: string): void {
 
 function updateInLists(client: QueryClient, task_id: string, change: (task: Task) => Task): boolean {
   let isKnown = false
-  client.setQueriesData<InfiniteData<TaskPage>>({ queryKey: ['videos', 'list'] }, (list) => {
-    if (!list) return list
-    const pages = list.pages.map((page) => ({
-      ...page,
-      items: page.items.map((task) => {
-        if (task.task_id !== task_id) return task
-        isKnown = true
-        return change(task)
-      }),
-    }))
-    return { ...list, pages }
+  changePages(client, (page) => {
+    if (!page.items.some((task) => task.task_id === task_id)) return page
+    isKnown = true
+    return { ...page, items: page.items.map((task) => (task.task_id === task_id ? change(task) : task)) }
   })
   return isKnown
 }
 
-export function removeFromLists(client: QueryClient, task_id: string): void {
+export function removeFromLists(client: QueryClient, ...task_ids: string[]): void {
+  changePages(client, (page) => {
+    const items = page.items.filter((task) => !task_ids.includes(task.task_id))
+    const removed = page.items.length - items.length
+    return removed > 0 ? { ...page, items, total: page.total - removed } : page
+  })
+}
+
+/** Changes what is known of the list, wherever it is shown. A page that `change` gives back as it was stays the same. */
+function changePages(client: QueryClient, change: (page: TaskPage) => TaskPage): void {
   client.setQueriesData<InfiniteData<TaskPage>>(
     { queryKey: ['videos', 'list'] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          items: page.items.filter((task) => task.task_id !== task_id),
-        })),
-      },
+    (list) => list && { ...list, pages: list.pages.map(change) },
   )
+  client.setQueriesData<TaskPage>({ queryKey: ['videos', 'pages'] }, (page) => page && change(page))
 }
 
 /** Shows a video in the feed before the server has answered; returns what takes it back. */
@@ -112,7 +128,7 @@ export function showAtOnce(client: QueryClient, task: Task): () => void {
 }
 
 /** One action on a video; the lists follow by its events, and at once where nobody listens. */
-function useAction(act: (task_id: string) => Promise<unknown>) {
+function useAction<Answer>(act: (task_id: string) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -22,7 +22,6 @@ export const video = {
   more: 'More actions',
   variations: 'Variations',
   enhance: 'Enhance',
-  notDeleted: 'It could not be deleted. Try again.',
   cost: '{{amount}} credits',
   play: 'Play',
   reuse: 'Reuse',

@@ -25,7 +25,6 @@ export const video: Words<typeof english> = {
   more: '更多操作',
   variations: '生成变体',
   enhance: '增强',
-  notDeleted: '删除失败，请重试。',
   cost: '{{amount}} 点',
   play: '播放',
   reuse: '再用一次',

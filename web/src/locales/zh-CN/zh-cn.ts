@@ -1,3 +1,6 @@
+import { compare } from './compare.ts'
+import { enhance } from './enhance.ts'
+import { player } from './player.ts'
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { codes } from './codes.ts'
@@ -24,6 +27,9 @@ export const zhCN: Words<typeof en> = {
   create,
   feed,
   video,
+  player,
+  compare,
+  enhance,
   library,
   wallet,
 }

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRename } from '../../features/account/account.ts'
 import { useMe } from '../../features/session/session.ts'
-import { fieldErrors } from '../../lib/api.ts'
+import { urlOf, fieldErrors } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
 import { date } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,7 @@ function Avatar() {
     <div className="flex items-center gap-5">
       <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-full bg-raised text-faint">
         {has ? (
-          <img src={me.avatar_url!} alt="" className="size-full object-cover" />
+          <img src={urlOf(me.avatar_url!)} alt="" className="size-full object-cover" />
         ) : (
           <User size={32} strokeWidth={1.5} aria-hidden />
         )}

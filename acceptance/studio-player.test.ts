@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { assertAccessible } from './lib/axe.ts'
+import { openBrowser } from './lib/browser.ts'
+import { createMaker, installProduct, makeVideo, until, waitForEnd } from './lib/product.ts'
+
+const password = 'correct horse battery'
+
+const frameOf = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-frame]').getAttribute('data-frame'))
+
+/** The frame on the screen once it is that one. */
+const untilFrame = (page: Page, frame: number): Promise<unknown> =>
+  page.locator(`[data-frame="${frame}"]`).waitFor()
+
+test('a video is stepped through, goes on from a frame, is enhanced, compared in step, and made again by its code', async (t) => {
+  const product = await installProduct(t)
+  await product.start()
+  const maker = await createMaker(product.url)
+  const task_id = await makeVideo(maker, 1)
+  const context = await (await openBrowser(t)).newContext({ reducedMotion: 'reduce' })
+  const { email } = await maker.GET('/api/v1/me')
+  const signedIn = await context.request.post(`${product.url}/api/v1/auth/login`, {
+    data: { email, password, session_mode: 'cookie' },
+    headers: { origin: product.url },
+  })
+  assert.equal(signedIn.status(), 200)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${product.url}/v/${task_id}`)
+
+  await untilFrame(page, 0)
+  for (const frame of [1, 2, 3]) {
+    await page.keyboard.press('.')
+    await untilFrame(page, frame)
+  }
+  await page.keyboard.press(',')
+  await untilFrame(page, 2)
+  await assertAccessible(page)
+
+  await page.getByText('Code', { exact: true }).click()
+  const command = (await page.locator('pre').textContent())!
+  const { api_key } = await maker.POST('/api/v1/me/api-keys', { body: { name: 'code' } })
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${command} --silent`], {
+    env: { ...process.env, CLIPWRIGHT_API_KEY: api_key },
+  })
+  const again = await waitForEnd(maker, (JSON.parse(stdout) as { task_id: string }).task_id)
+  const original = await maker.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id } } })
+  assert.deepEqual(
+    [again.prompt, again.model, again.params],
+    [original.prompt, original.model, original.params],
+  )
+
+  await page.getByRole('button', { name: 'Start a new video from this frame' }).click()
+  await page.waitForURL('**/create')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  const next = await until(
+    async () => (await maker.GET('/api/v1/tasks')).items[0]!,
+    ({ parent_task_id }) => parent_task_id === task_id,
+  )
+  assert.equal(next.params.mode, 'image-to-video')
+  await waitForEnd(maker, next.task_id)
+  await page.goto(`${product.url}/v/${next.task_id}`)
+  await page.getByText('Goes on from a frame').waitFor()
+  await page.getByRole('link', { name: /The first/ }).click()
+  await page.waitForURL(`**/v/${task_id}`)
+
+  await page.getByRole('button', { name: 'Enhance', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Enhance' }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: /Enhance to 1080p/ }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/v/') && !url.pathname.includes(task_id))
+  await page.getByRole('button', { name: 'Compare' }).click({ timeout: 180_000 })
+  await page.getByText(/agrees with the original to/).waitFor()
+  await page.keyboard.press('.')
+  await untilFrame(page, 1)
+  const inStep = (): Promise<number> =>
+    page.evaluate(() => {
+      const [first, second] = [...document.querySelectorAll('video')].map(({ currentTime }) => currentTime)
+      return Math.abs(first! - second!)
+    })
+  const halfFrame_s = 1 / original.params.fps / 2
+  await until(inStep, (apart) => apart <= halfFrame_s)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await until(
+    () => frameOf(page),
+    (frame) => frame > 5,
+  )
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await until(inStep, (apart) => apart <= halfFrame_s)
+  await assertAccessible(page)
+  assert.deepEqual(errors, [])
+})

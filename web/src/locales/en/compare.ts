@@ -1,0 +1,16 @@
+export const compare = {
+  title: 'Compare',
+  before: 'Original',
+  after: 'Enhanced',
+  mode: 'How to compare',
+  modes: { wipe: 'Wipe', side: 'Side by side', flip: 'Flip' },
+  zoom: 'Zoom',
+  fit: 'Fit',
+  wipe: 'Where the two meet',
+  hold: 'Hold to see the enhanced one (X)',
+  impossible: 'These two cannot be compared: both have to be there and have the same number of frames.',
+  alike: 'Scaled down again, it agrees with the original to {{psnr}} dB (structure {{ssim}} of 1).',
+  frames: 'Frames {{frames}} of {{source}}.',
+  sound: 'Sound kept.',
+  flicker: 'Flicker {{index}} times that of the original.',
+}
