@@ -30,8 +30,8 @@ const guest: Shot[] = [
   { name: 'front', path: '/' },
   { name: 'sign in', path: '/auth/sign-in' },
   { name: 'register', path: '/auth/register' },
-  { name: 'forgot', path: '/auth/forgot' },
-  { name: 'link that is used', path: '/auth/verify#token=used' },
+  { name: 'forgot', path: '/auth/forgot-password' },
+  { name: 'link that is used', path: '/auth/verify#t=used' },
   { name: 'verify', path: '/verify' },
   { name: 'not found', path: '/no/such/page' },
 ]

@@ -39,7 +39,8 @@ suite('a delivery', () => {
     const { delivery_id, duration_ms, ...rest } = delivery
     assert.equal(delivery_id, hook!.id)
     assert.ok(duration_ms! >= 0)
-    const { attempted_at: _, created_at: __, ...noted } = rest as Record<string, unknown>
+    const { attempted_at: _, created_at: __, request_body, ...noted } = rest as Record<string, unknown>
+    assert.deepEqual(JSON.parse(request_body as string), hook!.body)
     assert.deepEqual(noted, {
       event_id: 1,
       type: 'task.queued',

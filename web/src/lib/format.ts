@@ -88,6 +88,7 @@ export function date(instant: string | Date): string {
 }
 
 const steps = [
+  ['second', 1],
   ['minute', 60],
   ['hour', 3600],
   ['day', 86_400],

@@ -29,7 +29,6 @@ export function WalletPage() {
         <dl className="flex flex-wrap gap-x-12 gap-y-6">
           <Figure name={t('wallet.balance')} value={me?.balance} />
           <Figure name={t('wallet.today')} value={today} />
-          <Figure name={t('wallet.days', { count: 30 })} value={usage?.total} />
           <Figure name={t('wallet.held')} value={me?.balance_held} />
         </dl>
         {config?.topup_enabled && <TopUp />}

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Secret } from '../../ui/secret.tsx'
-import { exampleCall, type Scope, scopes, useCreateKey } from './keys.ts'
+import { exampleCall, type Scope, scopes, useCreateKey, wordOf } from './keys.ts'
 
 const usual: readonly Scope[] = ['video:read', 'video:write', 'agent', 'account:read']
 
@@ -72,7 +72,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           {scopes.map((scope) => (
             <Check
               key={scope}
-              label={t(`developers.keys.scope.${scope}`)}
+              label={t(`developers.keys.scope.${wordOf(scope)}`)}
               checked={may.includes(scope)}
               onChange={({ target }) =>
                 setMay(scopes.filter((one) => (one === scope ? target.checked : may.includes(one))))

@@ -12,6 +12,10 @@ export const scopes: readonly Scope[] = [
   'account:write',
 ]
 
+/** A colon has a meaning of its own in names of words. */
+export const wordOf = (scope: Scope) =>
+  scope.replace(':', '_') as 'video_read' | 'video_write' | 'agent' | 'account_read' | 'account_write'
+
 export const keysQuery = queryOptions({
   queryKey: ['developers', 'keys'],
   queryFn: ({ signal }) => api.GET('/api/v1/me/api-keys', { signal }),

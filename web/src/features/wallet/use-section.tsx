@@ -18,7 +18,10 @@ export function UseSection() {
   return (
     <section className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-base font-medium">{t('wallet.use')}</h2>
+        <h2 className="flex items-baseline gap-3 text-base font-medium">
+          {t('wallet.use')}
+          {usage && <span className="tabular text-sm font-normal text-soft">{credits(usage.total)}</span>}
+        </h2>
         <Segments
           label={t('wallet.range')}
           value={range}

@@ -3,7 +3,6 @@ export const wallet = {
   balance: 'Balance',
   held: 'Set aside for videos in work',
   today: 'Spent today',
-  days: 'Spent in {{count}} days',
   topUp: 'Top up',
   topUpHint: 'This server creates credits out of nothing: for trying out.',
   amount: 'Credits',

@@ -6,7 +6,6 @@ export const wallet: Words<typeof english> = {
   balance: '余额',
   held: '为进行中的视频预留',
   today: '今天花费',
-  days: '{{count}} 天花费',
   topUp: '充值',
   topUpHint: '这台服务器凭空发放点数，仅供试用。',
   amount: '点数',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiKey, keysQuery, scopes, useRevokeKey } from '../../features/developers/keys.ts'
+import { type ApiKey, keysQuery, scopes, useRevokeKey, wordOf } from '../../features/developers/keys.ts'
 import { configQuery } from '../../features/session/session.ts'
 import { credits, date, relative } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ function Key({ apiKey: key }: { apiKey: ApiKey }) {
   const may =
     key.scopes.length === scopes.length
       ? t('developers.keys.everything')
-      : key.scopes.map((scope) => t(`developers.keys.scope.${scope}`)).join(' · ')
+      : key.scopes.map((scope) => t(`developers.keys.scope.${wordOf(scope)}`)).join(' · ')
   const limits = [
     key.spend_cap !== null &&
       t(key.spend_cap_period === 'total' ? 'developers.keys.inAll' : 'developers.keys.perMonth', {
