@@ -33,8 +33,8 @@ const pages = [
   '/auth/undo-email',
   '/auth/undo-deletion',
   '/auth/goodbye',
-  // where links of older mails lead; the studio goes on to the pages above
   '/verify',
+  // where links of older mails lead, as `/verify` with a token does; the studio goes on to the pages above
   '/forgot-password',
   '/reset-password',
   '/confirm-password',

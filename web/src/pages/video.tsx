@@ -107,7 +107,7 @@ function Video({ task }: { task: Task }) {
           <Details task={task} />
         )}
       </aside>
-      {search.enhance === true && isKept && task.model !== 'enhance' && (
+      {search.enhance === true && isKept && task.model !== 'enhance' && task.enhance_task_id === null && (
         <EnhanceDialog
           task={task}
           onDone={(enhanced_id) => void navigate({ to: '/v/$task_id', params: { task_id: enhanced_id } })}

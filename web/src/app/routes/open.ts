@@ -87,4 +87,10 @@ export const openRoutes = [
       typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? { until } : {},
     component: lazyRouteComponent(() => import('../../pages/goodbye.tsx'), 'GoodbyePage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verify',
+    beforeLoad: ({ context }) => context.queryClient.ensureQueryData(meQuery),
+    component: lazyRouteComponent(() => import('../../pages/verify.tsx'), 'VerifyPage'),
+  }),
 ] as const

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { Check, LogOut, Settings, Wallet } from 'lucide-react'
+import { Check, Code, LogOut, Settings, Wallet } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSignOut } from '../../features/session/session.ts'
@@ -28,6 +28,10 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
             <Menu.Item className={item} render={<Link to="/account" />}>
               <Settings size={16} aria-hidden className="text-faint" />
               {t('account.title')}
+            </Menu.Item>
+            <Menu.Item className={item} render={<Link to="/developers" />}>
+              <Code size={16} aria-hidden className="text-faint" />
+              {t('nav.developers')}
             </Menu.Item>
             <Menu.Item className={item} render={<Link to="/wallet" />}>
               <Wallet size={16} aria-hidden className="text-faint" />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../lib/api.ts'
 import { bytes, credits, dateTime, duration } from '../../lib/format.ts'
@@ -98,7 +99,12 @@ function Provenance({ task: { media } }: { task: Task }) {
   return (
     <section className="flex flex-col gap-1 text-sm">
       <h2 className="text-xs text-faint">{t('player.provenance')}</h2>
-      <p className="text-soft">{t('player.signed')}</p>
+      <p className="text-soft">
+        {t('player.signed')}{' '}
+        <Link to="/verify" className="underline underline-offset-4 hover:text-text">
+          {t('player.check')}
+        </Link>
+      </p>
       <p className="flex items-center gap-1">
         <code className="min-w-0 truncate font-mono text-xs text-faint" title={media.sha256}>
           SHA-256 {media.sha256}

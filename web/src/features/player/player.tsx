@@ -35,7 +35,7 @@ export function Player({
   return (
     <div
       ref={whole}
-      className="group/player relative flex items-center justify-center overflow-hidden rounded-media bg-black"
+      className="group/player relative flex flex-col items-center justify-center overflow-hidden rounded-media bg-black"
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- generated videos have no speech */}
       <video
@@ -57,10 +57,10 @@ export function Player({
         onClick={act.toggle}
       />
       <div
-        className={`absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-linear-to-t from-black/80 to-transparent px-3 pt-10 pb-2 text-white transition-opacity duration-200 focus-within:opacity-100 ${isResting && !isPaused ? 'opacity-0' : ''}`}
+        className={`flex w-full flex-col gap-1 px-3 pb-2 text-white transition-opacity duration-200 focus-within:opacity-100 sm:absolute sm:inset-x-0 sm:bottom-0 sm:bg-linear-to-t sm:from-black/80 sm:to-transparent sm:pt-10 ${isResting && !isPaused ? 'sm:opacity-0' : ''}`}
       >
         <Scrub task={task} frame={frame} frames={frames} fps={fps} video={video} />
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Control label={isPaused ? t('player.play') : t('player.pause')} onClick={act.toggle}>
             {isPaused ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
           </Control>

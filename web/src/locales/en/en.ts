@@ -1,3 +1,4 @@
+import { verify } from './verify.ts'
 import { compare } from './compare.ts'
 import { enhance } from './enhance.ts'
 import { player } from './player.ts'
@@ -26,6 +27,7 @@ export const en = {
   create,
   feed,
   video,
+  verify,
   player,
   compare,
   enhance,

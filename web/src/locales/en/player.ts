@@ -40,6 +40,7 @@ export const player = {
   },
   provenance: 'Provenance',
   signed: 'This server has signed what the video is and where it comes from.',
+  check: 'Check a file',
   files: { video: 'Video (MP4)', poster: 'Poster (WebP)', manifest: 'Signed manifest (JSON)' },
   family: 'Family',
   first: 'The first',

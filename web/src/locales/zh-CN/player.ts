@@ -43,6 +43,7 @@ export const player: Words<typeof english> = {
   },
   provenance: '来源',
   signed: '本服务器已对视频的内容和来源签名。',
+  check: '检查文件',
   files: { video: '视频（MP4）', poster: '封面（WebP）', manifest: '签名清单（JSON）' },
   family: '谱系',
   first: '最初的视频',
