@@ -75,7 +75,7 @@ test('an account lives: confirmed, secured, signed out elsewhere, reset, deleted
   }
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(`${product.url}/`)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   await page.goto(`${product.url}/account/sessions`)
   await page.getByText('Sign in, and you are where you wanted to go.').waitFor()
   await signIn(page, password, totp(secret, 1))

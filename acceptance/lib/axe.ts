@@ -10,6 +10,13 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // What fades in has little contrast until it is there.
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    })
     // By the debugger, which no content policy holds: a script element would be refused.
     await page.evaluate(source)
     const { violations } = await page.evaluate(async () =>
