@@ -42,7 +42,8 @@ export function useEnhance() {
         params: { path: { task_id }, header: { 'Idempotency-Key': key } },
         body: { target },
       }),
-    onSettled: () =>
-      Promise.all([['videos'], ['me']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      for (const queryKey of [['videos'], ['me']]) void client.invalidateQueries({ queryKey })
+    },
   })
 }
