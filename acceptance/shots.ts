@@ -55,12 +55,12 @@ const browser = await launchChromium()
 try {
   const empty = await register('empty@example.org')
   const full = await register('full@example.org')
-  const { task_id, enhanced_id } = await fill(full)
+  const { task_id, enhanced_id, plain_id } = await fill(full)
   const filled: Shot[] = [
     ...own,
     { name: 'video', path: `/v/${task_id}` },
     { name: 'compare', path: `/v/${task_id}?compare=${enhanced_id}` },
-    { name: 'enhance', path: `/v/${task_id}?enhance=true` },
+    { name: 'enhance', path: `/v/${plain_id}?enhance=true` },
     { name: 'commands', path: '/create', act: (page) => page.keyboard.press('Control+k') },
     { name: 'keys', path: '/library', act: (page) => page.keyboard.press('?') },
     {
@@ -119,7 +119,7 @@ async function fill({ client }: Awaited<ReturnType<typeof register>>) {
   await waitForEnd(client, enhanced.task_id)
   await client.POST('/api/v1/me/api-keys', { body: { name: 'Render farm' } })
   await client.POST('/api/v1/me/webhooks', { body: { url: 'https://hooks.example.org/clipwright' } })
-  return { task_id, enhanced_id: enhanced.task_id }
+  return { task_id, enhanced_id: enhanced.task_id, plain_id: made.at(-1)! }
 }
 
 /** Each page in both themes, both languages and both sizes. */

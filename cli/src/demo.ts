@@ -129,9 +129,8 @@ function describe(
         ]
       : []),
     '',
-    '   The video stays in its account. To see it there:',
-    '     npm start',
-    `     cli/bin/clipwright.mjs login --email ${email}   (password: ${password})`,
-    `     cli/bin/clipwright.mjs download ${task_id}`,
+    '   The video stays in its account. To see it there, `npm start`, then open',
+    `     ${config.url}/v/${task_id}`,
+    `   and sign in as ${email} with the password ${password}`,
   ].join('\n')
 }

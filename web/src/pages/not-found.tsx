@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto flex max-w-md flex-col items-start gap-4 py-24">
+    <div className="mx-auto flex min-h-[70dvh] max-w-lg flex-col items-center justify-center gap-3 p-8 text-center">
       <Title>{t('error.notFoundTitle')}</Title>
       <h1 className="text-lg">{t('error.notFoundTitle')}</h1>
       <p className="text-soft">{t('error.notFound')}</p>
