@@ -4,7 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchChromium } from '../acceptance/lib/chromium.ts'
 import { createMaker, makeVideo, openProduct } from '../acceptance/lib/product.ts'
+import { fillLibraryOf } from './lib/fill-library.ts'
 import { percentile, printTable } from './lib/table.ts'
+import { measureScroll } from './studio/scroll.ts'
 
 // What the studio's pages weigh and how soon they answer, in Chromium on a processor made four times slower and a line of
 // 10 Mbit/s, beside the budgets of STUDIO 6. Usage: npm run bench -- studio
@@ -31,6 +33,7 @@ try {
   await paint()
   await interact()
   await listen()
+  await scroll()
 } finally {
   await browser.close()
 }
@@ -164,6 +167,20 @@ async function interact(): Promise<void> {
     await page.waitForURL('**/v/*')
   })
   note('opening a video, click to next paint', opened, 100, 'ms')
+  await context.close()
+}
+
+/** From the top of ten thousand videos to their end, on the slow processor. */
+async function scroll(): Promise<void> {
+  await fillLibraryOf(product.data_dir, me.email, 10_000)
+  const context = await openContext()
+  const page = await context.newPage()
+  await page.goto(`${product.url}/library`)
+  await page.getByRole('gridcell').first().waitFor()
+  const { frames, long_frames, longest_ms, heap_growth_mib } = await measureScroll(page)
+  note(`library of 10,000, slowest of ${frames} frames`, longest_ms, 50, 'ms')
+  note('library of 10,000, frames over 50 ms', long_frames, 0, '')
+  note('library of 10,000, heap growth', heap_growth_mib, 50, 'MB')
   await context.close()
 }
 
