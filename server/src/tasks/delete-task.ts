@@ -6,7 +6,6 @@ import { AppError, finalConflict, noSuch } from '../platform/errors.ts'
 import { type Retention, undoableFor_ms } from './results/retention.ts'
 import * as queries from './task/delete-queries.ts'
 import { taskInProgress } from './task/find-task.ts'
-import { hasEnded } from './task/state.ts'
 
 export interface DeleteDeps {
   db: Db
@@ -43,9 +42,8 @@ export async function restoreTask(deps: DeleteDeps, user_id: string, task_id: st
 export async function deleteTasks(deps: DeleteDeps, user_id: string, task_ids: string[]): Promise<Outcome> {
   const deleted = await queries.markDeleted(deps.db, user_id, task_ids, deps.clock())
   return conclude(deps, user_id, task_ids, deleted, (task) =>
-    task === undefined || task.deleted_at !== null || hasEnded(task.status)
-      ? noSuch('task') // hasEnded: it was restored or ended just now, after this call looked
-      : taskInProgress(),
+    // One that is here and has ended, ended after this call looked.
+    task === undefined || task.deleted_at !== null ? noSuch('task') : taskInProgress(),
   )
 }
 

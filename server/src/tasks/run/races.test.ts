@@ -44,7 +44,6 @@ test('T-102, T-103 who submits decides neither price nor owner nor state, and ca
     status: 'completed',
     cost: 0,
     price: 0,
-    parent_task_id: await world.task(eve),
     result_url: 'videos/x.mp4',
     queue_tag: -1,
     attempt: 7,
