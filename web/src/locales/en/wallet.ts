@@ -10,7 +10,7 @@ export const wallet = {
   heldBy: 'Set aside',
   heldByText: 'Taken when the video is done, back here if it fails.',
   heldMore: 'and for more videos in work',
-  noPrompt: 'Video without a prompt',
+  noPrompt: 'Enhanced video',
   use: 'Use',
   range: 'Range',
   lastDays: '{{count}} days',

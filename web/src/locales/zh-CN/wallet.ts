@@ -13,7 +13,7 @@ export const wallet: Words<typeof english> = {
   heldBy: '预留',
   heldByText: '视频完成时扣除，失败则退回。',
   heldMore: '以及其他进行中的视频',
-  noPrompt: '没有提示词的视频',
+  noPrompt: '增强的视频',
   use: '使用情况',
   range: '时间范围',
   lastDays: '{{count}} 天',
