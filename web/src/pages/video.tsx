@@ -65,9 +65,11 @@ function Video({ task }: { task: Task }) {
           <Comparison task={task} other_id={search.compare} />
         ) : isKept ? (
           <Player task={task} video={player}>
-            {task.model !== 'enhance' && (
-              <FrameActions video={player} fps={(media ?? task.params).fps} onStart={startFrom} />
-            )}
+            <FrameActions
+              video={player}
+              fps={(media ?? task.params).fps}
+              onStart={task.model === 'enhance' ? undefined : startFrom}
+            />
           </Player>
         ) : (
           <Frame task={task} />
@@ -132,6 +134,8 @@ function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
   const other_id = isEnhanced ? parent_task_id : enhance_task_id
   const error = cancel.error ?? retry.error
   const open = (to: string): void => void navigate({ to: '/v/$task_id', params: { task_id: to } })
+  const enhanceAgain = (source_id: string): void =>
+    void navigate({ to: '/v/$task_id', params: { task_id: source_id }, search: { enhance: true } })
   const reuseAll = (withSeed: boolean): void => {
     reuse(task)
     if (!withSeed) changeDraft({ seed: undefined })
@@ -179,6 +183,11 @@ function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
             onClick={() => retry.mutate(task_id, { onSuccess: (made) => open(made.task_id) })}
           >
             {t('video.retry')}
+          </Button>
+        )}
+        {status === 'failed' && isEnhanced && parent_task_id !== null && (
+          <Button onClick={() => void remove(task_id).then(() => enhanceAgain(parent_task_id))}>
+            {t('player.enhanceAgain')}
           </Button>
         )}
         {(status === 'completed' || status === 'failed') && (

@@ -238,6 +238,7 @@ function useInStep(
     if (!leader || !follower) return
     let handle = 0
     const follow = (seconds: number): void => {
+      if (follower.seeking) return // it catches up first
       if (frameAt(follower.currentTime, fps) !== frameAt(seconds, fps))
         follower.currentTime = middleOf(frameAt(seconds, fps), fps)
     }
@@ -256,12 +257,14 @@ function useInStep(
     leader.addEventListener('pause', pause)
     leader.addEventListener('seeked', seek)
     follower.addEventListener('loadeddata', seek)
+    follower.addEventListener('seeked', seek)
     return () => {
       leader.cancelVideoFrameCallback(handle)
       leader.removeEventListener('play', play)
       leader.removeEventListener('pause', pause)
       leader.removeEventListener('seeked', seek)
       follower.removeEventListener('loadeddata', seek)
+      follower.removeEventListener('seeked', seek)
     }
   }, [first, second, fps])
 }

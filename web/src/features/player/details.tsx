@@ -70,7 +70,7 @@ function Facts({ task }: { task: Task }) {
   )
 }
 
-/** Only where more than one was needed, or the one failed: who tried, and how it ended. */
+/** Who tried to make it, and how each attempt ended. */
 function Attempts({ task }: { task: Task }) {
   const { t } = useTranslation()
   const { data: attempts = [] } = useQuery(attemptsQuery(task.task_id))

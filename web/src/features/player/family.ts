@@ -41,7 +41,7 @@ export function toTree(family: readonly Task[]): Relative[] {
 
 function howItCame(task: Task, parent: Task): Relative['came'] {
   if (task.model === 'enhance') return 'enhance'
-  return parent.status === 'failed' ? 'retry' : 'on'
+  return parent.status === 'failed' || differences(parent, task).length === 0 ? 'retry' : 'on'
 }
 
 const compared = ['model', 'prompt', 'negative_prompt'] as const

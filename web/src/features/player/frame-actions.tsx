@@ -13,8 +13,8 @@ export function FrameActions({
 }: {
   video: RefObject<HTMLVideoElement | null>
   fps: number
-  /** Begins a new video with this picture. */
-  onStart: (picture: File) => void
+  /** Begins a new video with this picture; not given where there is no recipe to go on with. */
+  onStart?: ((picture: File) => void) | undefined
 }) {
   const { t } = useTranslation()
   const withFrame = async (act: (picture: File) => unknown): Promise<void> => {
@@ -47,9 +47,11 @@ export function FrameActions({
       <Control label={t('player.saveFrame')} onClick={() => void withFrame(download)}>
         <Download size={20} aria-hidden />
       </Control>
-      <Control label={t('player.startHere')} onClick={() => void withFrame(onStart)}>
-        <Clapperboard size={20} aria-hidden />
-      </Control>
+      {onStart && (
+        <Control label={t('player.startHere')} onClick={() => void withFrame(onStart)}>
+          <Clapperboard size={20} aria-hidden />
+        </Control>
+      )}
     </>
   )
 }

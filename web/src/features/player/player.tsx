@@ -29,6 +29,7 @@ export function Player({
   const [isLooping, setLooping] = useState(true)
   const [isMuted, setMuted] = useState(false)
   const [speed, setSpeed] = useState(1)
+  const [isReadable, setReadable] = useState(true)
   const { isResting, wake } = useRest(whole)
   const act = useActions(video, whole, { fps, frames }, { setLooping, setSpeed, wake })
   const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -46,6 +47,9 @@ export function Player({
         loop={isLooping}
         muted={isMuted}
         playsInline
+        // So that frames can be copied from a bucket too; one whose rules do not allow it only plays.
+        crossOrigin={isReadable ? 'anonymous' : undefined}
+        onError={() => setReadable(false)}
         aria-label={task.prompt ?? t('video.untitled')}
         className="max-h-[calc(100dvh-7rem)] max-w-full group-fullscreen/player:max-h-dvh"
         style={{

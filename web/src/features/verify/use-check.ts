@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { checkManifest, findFile, hashFile, type KnownFile, readManifest } from './verify.ts'
+import { checkManifest, findFile, hashFile, type KnownFile, type Manifest, readManifest } from './verify.ts'
 
 /** What has been found out about what was dropped. */
 export interface Check {
@@ -12,50 +12,57 @@ export interface Check {
 /** Takes a video, a manifest, or both, together or one after the other; a new one of a kind replaces the old one. */
 export function useCheck(): { check: Check; take: (files: readonly File[]) => void; reset: () => void } {
   const [check, setCheck] = useState<Check>({})
-  const work = useRef(new AbortController())
-  const known = useRef<{ sha256?: string; manifest?: NonNullable<Awaited<ReturnType<typeof readManifest>>> }>(
-    {},
-  )
+  /** Of the file that is being read. */
+  const work = useRef<AbortController>(undefined)
+  const found = useRef<{ sha256?: string; manifest?: Manifest }>({})
 
-  const look = async (files: readonly File[], signal: AbortSignal): Promise<void> => {
-    for (const file of files) {
-      const manifest = await readManifest(file)
-      if (signal.aborted) return
-      if (manifest) {
-        known.current.manifest = manifest
-        setCheck((now) => ({ ...now, manifest: { name: file.name } }))
-        continue
-      }
-      delete known.current.sha256
-      const about = { name: file.name, progress: 0 }
-      setCheck((now) => ({ ...now, file: about }))
-      const onProgress = (progress: number): void =>
-        setCheck((now) => ({ ...now, file: { ...about, progress } }))
-      const sha256 = await hashFile(file, onProgress, signal)
-      known.current.sha256 = sha256
-      const found = await findFile(sha256)
-      if (signal.aborted) return
-      setCheck((now) => ({ ...now, file: { ...about, progress: 1, sha256, known: found } }))
+  const readFile = async (file: File): Promise<void> => {
+    work.current?.abort()
+    const reading = new AbortController()
+    work.current = reading
+    delete found.current.sha256
+    const about = { name: file.name, progress: 0 }
+    setCheck((now) => ({ ...now, file: about }))
+    const onProgress = (progress: number): void =>
+      setCheck((now) => ({ ...now, file: { ...about, progress } }))
+    try {
+      const sha256 = await hashFile(file, onProgress, reading.signal)
+      const known = await findFile(sha256)
+      if (reading.signal.aborted) return
+      found.current.sha256 = sha256
+      setCheck((now) => ({ ...now, file: { ...about, progress: 1, sha256, known } }))
+    } finally {
+      if (work.current === reading) work.current = undefined
     }
-    const { manifest, sha256 } = known.current
-    if (!manifest) return
+  }
+  /** Once the file is read, if there is one: with its hash the server can say whether the manifest is about it. */
+  const compare = async (): Promise<void> => {
+    const { manifest, sha256 } = found.current
+    if (!manifest || work.current) return
     const reasons = await checkManifest(manifest, sha256)
-    if (!signal.aborted)
-      setCheck((now) => ({ ...now, manifest: { name: now.manifest?.name ?? '', reasons } }))
+    const isStillIt = found.current.manifest === manifest && found.current.sha256 === sha256
+    if (isStillIt) setCheck((now) => ({ ...now, manifest: { name: now.manifest?.name ?? '', reasons } }))
+  }
+  const look = async (file: File): Promise<void> => {
+    const manifest = await readManifest(file)
+    if (manifest) {
+      found.current.manifest = manifest
+      setCheck((now) => ({ ...now, manifest: { name: file.name } }))
+    } else await readFile(file)
+    await compare()
   }
   const take = (files: readonly File[]): void => {
-    if (files.length === 0) return
-    work.current.abort()
-    work.current = new AbortController()
-    const { signal } = work.current
     setCheck(({ file, manifest }) => ({ ...(file && { file }), ...(manifest && { manifest }) }))
-    look(files, signal).catch((error: unknown) => {
-      if (!signal.aborted) setCheck((now) => ({ ...now, error }))
-    })
+    for (const file of files)
+      look(file).catch((error: unknown) => {
+        const isStopped = error instanceof DOMException && error.name === 'AbortError'
+        if (!isStopped) setCheck((now) => ({ ...now, error }))
+      })
   }
   const reset = (): void => {
-    work.current.abort()
-    known.current = {}
+    work.current?.abort()
+    work.current = undefined
+    found.current = {}
     setCheck({})
   }
   return { check, take, reset }

@@ -3,7 +3,7 @@ import { api, isStatus } from '../../lib/api.ts'
 import type { HashMessage } from './hash.worker.ts'
 
 export type KnownFile = Schema<'ProvenanceOut'>
-type Manifest = Schema<'ProvenanceEnvelope'>
+export type Manifest = Schema<'ProvenanceEnvelope'>
 
 /** The SHA-256 of a file, of which nothing leaves the browser. @throws when it cannot be read, or the signal aborts. */
 export function hashFile(

@@ -18,6 +18,7 @@ export const player = {
   reuse: 'Reuse all',
   reuseFresh: 'Reuse, new seed',
   openEnhanced: 'Open enhanced',
+  enhanceAgain: 'Enhance again',
   before: 'What it was before it was improved',
   side: 'What is shown beside the video',
   details: 'Details',

@@ -21,6 +21,7 @@ export const player: Words<typeof english> = {
   reuse: '全部复用',
   reuseFresh: '复用，换种子',
   openEnhanced: '打开增强版',
+  enhanceAgain: '重新增强',
   before: '优化之前的提示词',
   side: '视频旁边显示的内容',
   details: '详情',
