@@ -16,6 +16,13 @@ const frameOf = async (page: Page): Promise<number> =>
 const untilFrame = (page: Page, frame: number): Promise<unknown> =>
   page.locator(`[data-frame="${frame}"]`).waitFor()
 
+/** Every video of the page has a picture: from then on it can be stepped through. */
+const untilLoaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const videos = [...document.querySelectorAll('video')]
+    return videos.length > 0 && videos.every(({ readyState }) => readyState >= 2)
+  })
+
 test('a video is stepped through, goes on from a frame, is enhanced, compared in step, and made again by its code', async (t) => {
   const product = await installProduct(t)
   await product.start()
@@ -33,6 +40,7 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`${product.url}/v/${task_id}`)
 
+  await untilLoaded(page)
   await untilFrame(page, 0)
   for (const frame of [1, 2, 3]) {
     await page.keyboard.press('.')
@@ -76,6 +84,7 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   await page.waitForURL((url) => url.pathname.startsWith('/v/') && !url.pathname.includes(task_id))
   await page.getByRole('button', { name: 'Compare' }).click({ timeout: 180_000 })
   await page.getByText(/agrees with the original to/).waitFor()
+  await untilLoaded(page)
   await page.keyboard.press('.')
   await untilFrame(page, 1)
   const inStep = (): Promise<number> =>
