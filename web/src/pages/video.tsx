@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Columns2, Scaling, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, reuse } from '../features/composer/draft.ts'
 import { putPicture } from '../features/composer/pictures.ts'
 import type { VideoSearch } from '../features/player/search.ts'
 import { codeOf } from '../features/player/code.ts'
-import { Compare } from '../features/player/compare.tsx'
 import { Details } from '../features/player/details.tsx'
-import { DownloadMenu } from '../features/player/download-menu.tsx'
-import { EnhanceDialog } from '../features/player/enhance-dialog.tsx'
+import { DownloadButton } from '../features/player/download-button.tsx'
 import { FrameActions } from '../features/player/frame-actions.tsx'
 import { Player } from '../features/player/player.tsx'
 import { Frame } from '../features/video/card.tsx'
@@ -24,6 +22,11 @@ import { ErrorNotice } from '../ui/notice.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Title } from '../ui/title.tsx'
 import { NotFoundPage } from './not-found.tsx'
+
+const Compare = lazy(async () => ({ default: (await import('../features/player/compare.tsx')).Compare }))
+const EnhanceDialog = lazy(async () => ({
+  default: (await import('../features/player/enhance-dialog.tsx')).EnhanceDialog,
+}))
 
 export function VideoPage() {
   const { task_id } = useParams({ from: '/signed-in/v/$task_id' })
@@ -110,11 +113,13 @@ function Video({ task }: { task: Task }) {
         )}
       </aside>
       {search.enhance === true && isKept && task.model !== 'enhance' && task.enhance_task_id === null && (
-        <EnhanceDialog
-          task={task}
-          onDone={(enhanced_id) => void navigate({ to: '/v/$task_id', params: { task_id: enhanced_id } })}
-          onClose={() => void go({ ...search, enhance: undefined })}
-        />
+        <Suspense>
+          <EnhanceDialog
+            task={task}
+            onDone={(enhanced_id) => void navigate({ to: '/v/$task_id', params: { task_id: enhanced_id } })}
+            onClose={() => void go({ ...search, enhance: undefined })}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -171,7 +176,7 @@ function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
             {t('compare.title')}
           </Toggle>
         )}
-        {isKept && <DownloadMenu task={task} />}
+        {isKept && <DownloadButton task={task} />}
         {(status === 'queued' || status === 'running') && (
           <Button disabled={cancel.isPending} onClick={() => cancel.mutate(task_id)}>
             {t('video.cancel')}
@@ -222,5 +227,9 @@ function Comparison({ task, other_id }: { task: Task; other_id: string }) {
   const sizeOf = ({ media, params }: Task): number => (media ?? params).width_px
   const [before, after] =
     sizeOf(other.data) < sizeOf(task) || task.model === 'enhance' ? [other.data, task] : [task, other.data]
-  return <Compare before={before} after={after} />
+  return (
+    <Suspense fallback={<div className="aspect-video rounded-media bg-surface" />}>
+      <Compare before={before} after={after} />
+    </Suspense>
+  )
 }

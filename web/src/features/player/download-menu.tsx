@@ -1,14 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { urlOf, base_url, resultUrl, type Task } from '../../lib/api.ts'
-import { buttonClass } from '../../ui/button.tsx'
 
 const item =
   'flex h-8 cursor-default items-center rounded-control px-3 text-sm outline-none data-highlighted:bg-raised pointer-coarse:h-11'
 
-/** The video and what belongs to it, as files. */
-export function DownloadMenu({ task: { task_id, media } }: { task: Task }) {
+/** The video and what belongs to it, as files. Mounted by the first click, so it opens at once. */
+export function DownloadMenu({ task: { task_id, media }, trigger }: { task: Task; trigger: ReactElement }) {
   const { t } = useTranslation()
   const files = [
     { name: t('player.files.video'), href: resultUrl(task_id), file: `${task_id}.mp4` },
@@ -26,11 +25,8 @@ export function DownloadMenu({ task: { task_id, media } }: { task: Task }) {
       : []),
   ]
   return (
-    <Menu.Root>
-      <Menu.Trigger className={buttonClass()}>
-        <Download size={16} aria-hidden />
-        {t('video.download')}
-      </Menu.Trigger>
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6} className="z-30">
           <Menu.Popup className="min-w-44 rounded-media border border-line bg-surface p-1 shadow-float outline-none">
