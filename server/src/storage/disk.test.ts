@@ -156,7 +156,7 @@ test('a download is asked about without being sent, and nothing in it can run', 
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': 'attachment; filename="notes.txt"',
       'accept-ranges': 'bytes',
-      'cache-control': 'private',
+      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     }

@@ -9,6 +9,9 @@ import { AppError } from '../platform/errors.ts'
 /** Retries when a file is replaced between stat and open. */
 const maxSwaps = 20
 
+/** As long as a browser keeps where a poster is: what a page shows again is not asked for again. */
+const keptFor_s = 3600
+
 /** Keeps the file from running scripts or loading anything. */
 const headers = {
   'x-content-type-options': 'nosniff',
@@ -42,7 +45,9 @@ export async function sendFile(
   if (answer.type !== 'file') throw refusal(answer)
   reply.code(answer.statusCode).headers({ ...answer.headers, ...headers })
   if (file.is_public)
-    reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'private')
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', `private, max-age=${keptFor_s}`)
   if (answer.statusCode !== 304) reply.header('content-type', file.content_type)
   if (file.download_as !== undefined) {
     reply.header('content-disposition', `attachment; filename="${file.download_as}"`)

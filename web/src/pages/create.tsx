@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '../features/composer/composer.tsx'
 import { changeDraft, reuse } from '../features/composer/draft.ts'
@@ -11,15 +12,20 @@ import { ErrorNotice } from '../ui/notice.tsx'
 import { Shapes } from '../ui/shapes.tsx'
 import { Title } from '../ui/title.tsx'
 
+function onReuse(task: Task, withSeed = true): void {
+  reuse(task)
+  if (!withSeed) changeDraft({ seed: undefined })
+  scrollTo({ top: 0, behavior: 'smooth' })
+}
+
+/** As many cards as a large screen shows at first. */
+const firstCards = 6
+
 export function CreatePage() {
   const { t } = useTranslation()
   const videos = useInfiniteQuery(videosQuery())
-  const tasks = videos.data?.pages.flatMap(({ items }) => items) ?? []
-  const onReuse = (task: Task, withSeed = true): void => {
-    reuse(task)
-    if (!withSeed) changeDraft({ seed: undefined })
-    scrollTo({ top: 0, behavior: 'smooth' })
-  }
+  const tasks = useMemo(() => videos.data?.pages.flatMap(({ items }) => items) ?? [], [videos.data])
+  const shown = useDeferredValue(tasks, tasks.slice(0, firstCards)) // those below come once the first are seen
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-8 lg:flex-row">
       <Title>{t('create.title')}</Title>
@@ -35,9 +41,9 @@ export function CreatePage() {
         {videos.isPending && <Shapes />}
         {videos.isSuccess && tasks.length === 0 && <Examples />}
         <ul className="grid grid-cols-1 items-start gap-x-6 gap-y-8 sm:grid-cols-2 2xl:grid-cols-3">
-          {tasks.map((task) => (
+          {shown.map((task, index) => (
             <li key={task.task_id} className="min-w-0">
-              <VideoCard task={task} onReuse={onReuse} />
+              <VideoCard task={task} isFirst={index < firstCards} onReuse={onReuse} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +34,7 @@ function SignedInShell() {
   const { data: inWork = 0 } = useQuery(inWorkQuery)
   const [window, setWindow] = useState<'commands' | 'keys'>()
   useGlobalKeys(setWindow)
+  useNextPages()
   useEffect(() => drawTabIcon(hasNews ? 'done' : inWork > 0 ? 'running' : 'calm'), [hasNews, inWork])
   return (
     <TitlePrefix value={inWork > 0 ? `(${inWork}) ` : ''}>
@@ -108,6 +109,18 @@ function useGlobalKeys(open: (what: 'commands' | 'keys') => void): void {
 
 /** A page that has just begun has more urgent things to ask for. */
 const settle_ms = 2_000
+
+/** Reads the code of the pages that one most likely opens next, once this one has settled. */
+function useNextPages(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const path of ['/create', '/library', '/v/$task_id'] as const)
+        void router.loadRouteChunk(router.routesByPath[path])
+    }, settle_ms)
+    return () => clearTimeout(timer)
+  }, [router])
+}
 
 /** The one event stream; `hasNews` from when a video was done unseen until somebody looks. */
 function useEvents(): { stream: StreamState; hasNews: boolean } {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, RotateCcw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../lib/api.ts'
 import { credits } from '../../lib/format.ts'
@@ -15,11 +15,13 @@ const CardMenu = lazy(async () => ({ default: (await loadMenu()).CardMenu }))
 const Confirm = lazy(async () => ({ default: (await import('../../ui/confirm.tsx')).Confirm }))
 
 /** A video of the feed: what becomes of it, then the video itself, and what can be done with it. */
-export function VideoCard({
+export const VideoCard = memo(function VideoCard({
   task,
+  isFirst = false,
   onReuse,
 }: {
   task: Task
+  isFirst?: boolean
   onReuse: (task: Task, withSeed?: boolean) => void
 }) {
   const { t } = useTranslation()
@@ -30,7 +32,7 @@ export function VideoCard({
   const canReuse = !isNew && prompt !== null && !isEnhanced
   return (
     <article className="flex flex-col gap-1.5">
-      <Frame task={task}>
+      <Frame task={task} isFirst={isFirst}>
         {status === 'failed' && !isEnhanced && (
           <Button
             disabled={retry.isPending}
@@ -76,7 +78,7 @@ export function VideoCard({
       </div>
     </article>
   )
-}
+})
 
 const action = 'px-2! text-xs!'
 
@@ -165,7 +167,15 @@ function More({ task, onVariations }: { task: Task; onVariations: (() => void) |
  * The picture, in the video's shape: its poster, or where it stands, with what to do about it. One that is not wide stands in the
  * middle, so that rows of cards have no holes.
  */
-export function Frame({ task, children }: { task: Task; children?: ReactNode }) {
+export function Frame({
+  task,
+  isFirst = false,
+  children,
+}: {
+  task: Task
+  isFirst?: boolean
+  children?: ReactNode
+}) {
   const { width_px, height_px } = task.media ?? task.params
   const shape = `${width_px} / ${height_px}`
   const isWide = width_px / height_px > 1.4
@@ -176,7 +186,7 @@ export function Frame({ task, children }: { task: Task; children?: ReactNode }) 
     >
       {task.status === 'completed' ? (
         <div className="h-full" style={{ aspectRatio: shape }}>
-          <Poster task={task} />
+          <Poster task={task} isFirst={isFirst} />
         </div>
       ) : (
         <Standing task={task}>{children}</Standing>

@@ -9,8 +9,11 @@ type Sprite = NonNullable<NonNullable<Task['media']>['sprite']>
 /** The part of the picture, from below, in which the pointer scrubs. */
 const scrubShare = 0.25
 
-/** A finished video as a picture: the pointer plays it, and at its lower edge runs through it. */
-export function Poster({ task }: { task: Task }) {
+/**
+ * A finished video as a picture: the pointer plays it, and at its lower edge runs through it. `isFirst`: it is seen as soon as
+ * the page is, so that its picture comes with it.
+ */
+export function Poster({ task, isFirst }: { task: Task; isFirst: boolean }) {
   const { t } = useTranslation()
   const [isPlaying, setPlaying] = useState(false)
   /** Where the pointer is on its way through the video, from 0 to 1. */
@@ -42,8 +45,8 @@ export function Poster({ task }: { task: Task }) {
         <img
           src={urlOf(poster_url)}
           alt=""
-          loading="lazy"
-          decoding="async"
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding={isFirst ? 'sync' : 'async'}
           className="size-full object-cover"
         />
       )}
