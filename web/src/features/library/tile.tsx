@@ -42,6 +42,8 @@ export const VideoTile = memo(function VideoTile({
     else onOpen(task)
   }
   const { poster_url = null, preview_url = null } = task.media ?? {}
+  // Only where one can see it: most of the tiles that rush by have none.
+  const showsMark = isChosen || isChoosing || isHovered || isTabbable
   const showsClip = preview_url !== null && (isPlaying || (isHovered && canMove()))
   return (
     // The keys are the grid's.
@@ -96,20 +98,26 @@ export const VideoTile = memo(function VideoTile({
           {task.params.target === '2k' ? '2K' : '1080p'}
         </span>
       )}
-      <span
-        data-mark
-        aria-hidden
-        className={`absolute top-0 left-0 flex p-2 transition-opacity duration-150 ${isChosen || isChoosing ? '' : 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:hidden'}`}
-      >
-        <span
-          className={`flex size-6 items-center justify-center rounded-full border-2 ${isChosen ? 'border-accent bg-accent text-on-accent' : 'border-white bg-black/40 text-transparent'}`}
-        >
-          <Check size={16} />
-        </span>
-      </span>
+      {showsMark && <Mark isChosen={isChosen} isSteady={isChosen || isChoosing} />}
     </div>
   )
 })
+
+function Mark({ isChosen, isSteady }: { isChosen: boolean; isSteady: boolean }) {
+  return (
+    <span
+      data-mark
+      aria-hidden
+      className={`absolute top-0 left-0 flex p-2 transition-opacity duration-150 ${isSteady ? '' : 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:hidden'}`}
+    >
+      <span
+        className={`flex size-6 items-center justify-center rounded-full border-2 ${isChosen ? 'border-accent bg-accent text-on-accent' : 'border-white bg-black/40 text-transparent'}`}
+      >
+        <Check size={16} />
+      </span>
+    </span>
+  )
+}
 
 const canMove = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
