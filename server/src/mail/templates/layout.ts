@@ -32,36 +32,47 @@ function plain({ lines, button, note }: Content, language: Language): string {
 const font =
   "font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',Helvetica,Arial,sans-serif"
 
+/** Those of the studio's light theme: mail programs know neither its variables nor `oklch`. */
+const colors = {
+  page: '#f5f5f5',
+  paper: '#ffffff',
+  line: '#dbdbdb',
+  text: '#161616',
+  faint: '#636363',
+  accent: '#dd881b',
+  onAccent: '#1f1306',
+}
+
 /** Uses tables and inline styles, no images and no scripts, so that every mail program shows it alike. */
 function page({ subject, lines, button, note }: Content, language: Language): string {
   const paragraphs = lines.map(
     (line) =>
-      `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#27272a">${escapeHtml(line)}</p>`,
+      `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${colors.text}">${escapeHtml(line)}</p>`,
   )
   const link = button && escapeHtml(button.link)
   const action =
     button === undefined
       ? ''
-      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:13px 26px;border-radius:10px;background:#4f46e5;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#71717a;word-break:break-all">${link}</p>`
+      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:13px 26px;border-radius:6px;background:${colors.accent};color:${colors.onAccent};font-size:16px;font-weight:500;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:${colors.faint};word-break:break-all">${link}</p>`
   const small =
     note === undefined
       ? ''
-      : `<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#71717a">${escapeHtml(note)}</p>`
+      : `<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:${colors.faint}">${escapeHtml(note)}</p>`
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:0;background:#f4f4f5;${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
+<body style="margin:0;padding:0;background:${colors.page};${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colors.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 8px 16px;font-size:18px;font-weight:700;color:#4f46e5">${product}</td></tr>
-<tr><td style="padding:32px;background:#ffffff;border-radius:16px">
-<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#18181b">${escapeHtml(subject)}</h1>
+<tr><td style="padding:0 8px 16px;font-size:18px;font-weight:600;color:${colors.text}">${product}</td></tr>
+<tr><td style="padding:32px;background:${colors.paper};border:1px solid ${colors.line};border-radius:8px">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:500;color:${colors.text}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}
 ${action}
 ${small}
 </td></tr>
-<tr><td style="padding:16px 8px 0;font-size:12px;line-height:1.5;color:#71717a">${escapeHtml(footers[language])}</td></tr>
+<tr><td style="padding:16px 8px 0;font-size:12px;line-height:1.5;color:${colors.faint}">${escapeHtml(footers[language])}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
