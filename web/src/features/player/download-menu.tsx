@@ -31,7 +31,7 @@ export function DownloadMenu({ task: { task_id, media }, trigger }: { task: Task
         <Menu.Positioner align="start" sideOffset={6} className="z-30">
           <Menu.Popup className="min-w-44 rounded-media border border-line bg-surface p-1 shadow-float outline-none">
             {files.map(({ name, href, file }) => (
-              <Menu.LinkItem key={file} className={item} href={href} download={file}>
+              <Menu.LinkItem key={file} closeOnClick className={item} href={href} download={file}>
                 {name}
               </Menu.LinkItem>
             ))}
