@@ -5,43 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { PathId } from '../platform/http/input/schemas.ts'
-
-/** Addresses of pages. The studio's own router does the rest. */
-const pages = [
-  '/',
-  '/create',
-  '/library',
-  '/v/:task_id',
-  '/wallet',
-  '/account',
-  '/account/profile',
-  '/account/security',
-  '/account/sessions',
-  '/account/data',
-  '/developers',
-  '/developers/keys',
-  '/developers/webhooks',
-  '/developers/events',
-  '/developers/quickstart',
-  '/auth/sign-in',
-  '/auth/register',
-  '/auth/forgot-password',
-  '/auth/verify',
-  '/auth/reset-password',
-  '/auth/confirm-password',
-  '/auth/confirm-email',
-  '/auth/undo-email',
-  '/auth/undo-deletion',
-  '/auth/goodbye',
-  '/verify',
-  // where links of older mails lead, as `/verify` with a token does; the studio goes on to the pages above
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-password',
-  '/confirm-email',
-  '/undo-email',
-  '/undo-deletion',
-]
+import { studioPages } from './pages.ts'
 
 export interface StudioDeps {
   /** Where people reach the service; its path is where the studio's pages begin. */
@@ -82,7 +46,7 @@ export async function publicRoutes(
       .type('text/html; charset=utf-8')
       .send(page)
   app.notFoundPage = sendPage
-  for (const path of pages) {
+  for (const path of studioPages) {
     const params = path.includes(':') ? { params: Type.Object({ task_id: PathId('task') }) } : {}
     app.get(path, { schema: { hide: true, ...params } }, (_request, reply) => sendPage(reply))
   }

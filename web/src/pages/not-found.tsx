@@ -3,16 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../ui/button.tsx'
 
-export function NotFoundPage() {
+/** `isAlone`: nothing is around it. */
+export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
   const { t } = useTranslation()
+  const Place = isAlone ? 'main' : 'div'
   return (
-    <div className="mx-auto flex min-h-[70dvh] max-w-lg flex-col items-center justify-center gap-3 p-8 text-center">
+    <Place className="mx-auto flex min-h-[70dvh] max-w-lg flex-col items-center justify-center gap-3 p-8 text-center">
       <Title>{t('error.notFoundTitle')}</Title>
       <h1 className="text-lg">{t('error.notFoundTitle')}</h1>
       <p className="text-soft">{t('error.notFound')}</p>
       <Link to="/create" className={buttonClass()}>
         {t('error.home')}
       </Link>
-    </div>
+    </Place>
   )
 }

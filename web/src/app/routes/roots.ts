@@ -1,8 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../features/session/session.ts'
-import { NotFoundPage } from '../../pages/not-found.tsx'
-import { RootError, Shell } from '../shell/shell.tsx'
+import { NotFound, RootError, Shell } from '../shell/shell.tsx'
 
 /** Where the links of older mails led. */
 const older = new Set([
@@ -23,7 +22,7 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
     if (location.pathname === '/forgot-password')
       throw redirect({ to: '/auth/forgot-password', replace: true })
   },
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFound,
   errorComponent: RootError,
 })
 

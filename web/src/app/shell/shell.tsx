@@ -9,6 +9,7 @@ import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
 import { credits } from '../../lib/format.ts'
 import { isWriting } from '../../lib/keys.ts'
+import { NotFoundPage } from '../../pages/not-found.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { TitlePrefix } from '../../ui/title.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -23,9 +24,18 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).
 
 /** Everything around the pages: the rail or bar, the balance, the menu, and the line that says that the connection is lost. */
 export function Shell() {
+  return useHasShell() ? <SignedInShell /> : <Outlet />
+}
+
+/** Whether the page has the rail around it: not for whoever is nobody, and not where one signs in. */
+function useHasShell(): boolean {
   const me = useMe()
   const isApart = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
-  return me && !isApart ? <SignedInShell /> : <Outlet />
+  return Boolean(me) && !isApart
+}
+
+export function NotFound() {
+  return <NotFoundPage isAlone={!useHasShell()} />
 }
 
 function SignedInShell() {

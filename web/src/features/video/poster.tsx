@@ -32,7 +32,6 @@ export function Poster({ task, isFirst }: { task: Task; isFirst: boolean }) {
     <Link
       to="/v/$task_id"
       params={{ task_id: task.task_id }}
-      aria-label={task.prompt ?? t('video.untitled')}
       className="relative block size-full focus-visible:-outline-offset-2"
       onPointerEnter={({ pointerType }) => setPlaying(canPlay && pointerType === 'mouse')}
       onPointerMove={onPointerMove}
@@ -41,6 +40,7 @@ export function Poster({ task, isFirst }: { task: Task; isFirst: boolean }) {
         setAt(undefined)
       }}
     >
+      <span className="sr-only">{task.prompt ?? t('video.untitled')}</span>
       {poster_url !== null && (
         <img
           src={urlOf(poster_url)}
