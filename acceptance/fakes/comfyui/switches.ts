@@ -42,6 +42,8 @@ export interface Switches {
   saves_temp: boolean
   /** The nodes of SeedVR2 and FlashVSR, which this version has only with node packs or not at all. */
   has_upscale_packs: boolean
+  /** The nodes of 0.38, whose inputs depend on the values of others. */
+  has_dynamic_inputs: boolean
   missing_nodes: string[]
   missing_files: string[]
 }
@@ -69,6 +71,7 @@ export const wellBehaved: Switches = {
   chatters: false,
   saves_temp: false,
   has_upscale_packs: false,
+  has_dynamic_inputs: false,
   missing_nodes: [],
   missing_files: [],
 }

@@ -80,7 +80,7 @@ export function beginAttempt(
     const reason = {
       code: failure.code,
       message: failureText(failure, failures),
-      error_class: failure.fault,
+      error_class: failure.fault === 'request' ? ('request' as const) : ('engine' as const),
     }
     log.warn({ err: cause, final }, 'attempt_failed')
     await db.transaction().execute((trx) =>
