@@ -120,7 +120,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   const findJob = (id: string): Answer => {
     const entry = queue.history.get(id)
     const waiting = queue.pending.find((prompt) => prompt.id === id)
-    if (entry) return json(finishedJob(entry))
+    if (entry) return json(finishedJob(entry, switches))
     if (queue.running?.id === id) return json(unfinishedJob(queue.running, 'in_progress'))
     return waiting ? json(unfinishedJob(waiting, 'pending')) : json({ error: 'Job not found' }, 404)
   }

@@ -14,6 +14,8 @@ export interface Switches {
   refuses_sockets: boolean
   /** The next jobs end in this way, half way through. */
   fails_with: null | 'out_of_memory' | 'error' | 'interrupted'
+  /** Calls an interrupted job failed, as version 0.8.0 does: only its messages say what happened. */
+  calls_interrupts_failures: boolean
   /** Ends well, and knows of no outputs. */
   loses_outputs: boolean
   /** Stays in the middle of its job. */
@@ -57,6 +59,7 @@ export const wellBehaved: Switches = {
   drops_socket: false,
   refuses_sockets: false,
   fails_with: null,
+  calls_interrupts_failures: false,
   loses_outputs: false,
   hangs: false,
   cancel_takes_ms: 0,

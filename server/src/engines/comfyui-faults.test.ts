@@ -135,8 +135,8 @@ test('a success without a video is a failure, by a name of its own', async (t) =
 })
 
 test("a failed job says what kind of failure, and keeps the server's own words for operators", async (t) => {
-  for (const has_jobs_route of [true, false]) {
-    const { engine, fake } = await openComfyui(t, { switches: { has_jobs_route } })
+  for (const switches of [{}, { calls_interrupts_failures: true }, { has_jobs_route: false }]) {
+    const { engine, fake } = await openComfyui(t, { switches })
     const expected = {
       out_of_memory: 'out_of_memory',
       error: 'engine_error',
