@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { finishedJob, historyEntry, queueItem, systemStats, unfinishedJob } from './comfyui/documents.ts'
 import { createFiles } from './comfyui/files.ts'
-import { describeNodes, describeUpscalePacks, type NodeClass } from './comfyui/nodes.ts'
+import { describeDynamicNodes, describeNodes, describeUpscalePacks, type NodeClass } from './comfyui/nodes.ts'
 import { Queue } from './comfyui/queue.ts'
 import { type Switches, wellBehaved } from './comfyui/switches.ts'
 import { type Graph, validate } from './comfyui/validate.ts'
@@ -83,6 +83,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
     const all = {
       ...describeNodes((file) => !switches.missing_files.includes(file)),
       ...(switches.has_upscale_packs && describeUpscalePacks()),
+      ...(switches.has_dynamic_inputs && describeDynamicNodes()),
     }
     for (const name of switches.missing_nodes) delete all[name]
     return all
@@ -119,7 +120,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   const findJob = (id: string): Answer => {
     const entry = queue.history.get(id)
     const waiting = queue.pending.find((prompt) => prompt.id === id)
-    if (entry) return json(finishedJob(entry))
+    if (entry) return json(finishedJob(entry, switches))
     if (queue.running?.id === id) return json(unfinishedJob(queue.running, 'in_progress'))
     return waiting ? json(unfinishedJob(waiting, 'pending')) : json({ error: 'Job not found' }, 404)
   }

@@ -9,21 +9,24 @@ export function guard(
   stall_ms: () => number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader()
-  return new ReadableStream({
-    // Only while somebody reads: a slow reader is no stalled sender.
-    async pull(controller) {
-      try {
-        const part = await within(stall_ms(), signal, origin, (signal) => readUnless(signal, reader))
-        if (part.done) controller.close()
-        else controller.enqueue(part.value)
-      } catch (error) {
-        controller.error(signal?.aborted ? signal.reason : toNetworkError(error, origin))
-        // Frees the connection; that it is broken already is no news.
-        await reader.cancel(error).catch(() => undefined)
-      }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const part = await within(stall_ms(), signal, origin, (signal) => readUnless(signal, reader))
+          if (part.done) controller.close()
+          else controller.enqueue(part.value)
+        } catch (error) {
+          controller.error(signal?.aborted ? signal.reason : toNetworkError(error, origin))
+          // Frees the connection; that it is broken already is no news.
+          await reader.cancel(error).catch(() => undefined)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    cancel: (reason) => reader.cancel(reason),
-  })
+    // Nothing is read ahead: a slow reader is no stalled sender, and each read has the patience of its own moment.
+    { highWaterMark: 0 },
+  )
 }
 
 function readUnless<T>(

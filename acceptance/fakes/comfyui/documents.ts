@@ -1,4 +1,5 @@
 import type { Entry, Prompt } from './queue.ts'
+import type { Switches } from './switches.ts'
 
 // The server's documents, key for key as a ComfyUI 0.26.0 writes them.
 
@@ -12,8 +13,12 @@ export function unfinishedJob(prompt: Prompt, status: 'pending' | 'in_progress')
   }
 }
 
-export function finishedJob({ prompt, outputs, status_str, messages, started_at, ended_at }: Entry): object {
-  const wasInterrupted = messages.some(([event]) => event === 'execution_interrupted')
+export function finishedJob(
+  { prompt, outputs, status_str, messages, started_at, ended_at }: Entry,
+  { calls_interrupts_failures }: Pick<Switches, 'calls_interrupts_failures'>,
+): object {
+  const wasInterrupted =
+    !calls_interrupts_failures && messages.some(([event]) => event === 'execution_interrupted')
   const error = messages.find(([event]) => event === 'execution_error')?.[1]
   const files = Object.entries(outputs).flatMap(([nodeId, output]) =>
     Object.entries(output).flatMap(([mediaType, list]) =>

@@ -102,6 +102,30 @@ export function describeNodes(has: (file: string) => boolean): Record<string, No
       ['VIDEO'],
       { output_node: true },
     ),
+    SaveWEBM: make(
+      {
+        images: link('IMAGE'),
+        filename_prefix: ['STRING', { default: 'ComfyUI' }],
+        codec: combo('vp9', 'av1'),
+        fps: float(0.01, 1000),
+        crf: float(0, 63),
+      },
+      [],
+      { output_node: true },
+    ),
+    SaveAnimatedWEBP: make(
+      {
+        images: link('IMAGE'),
+        filename_prefix: ['STRING', { default: 'ComfyUI' }],
+        fps: float(0.01, 1000),
+        lossless: ['BOOLEAN', { default: true }],
+        quality: int(0, 100),
+        method: combo('default', 'fastest', 'slowest'),
+      },
+      [],
+      { output_node: true },
+    ),
+    PrimitiveStringMultiline: make({ value: text }, ['STRING']),
     VHS_VideoCombine: make(
       {
         images: link('IMAGE'),
@@ -177,6 +201,37 @@ export function describeNodes(has: (file: string) => boolean): Record<string, No
       ['LATENT'],
     ),
     VAEDecode: make({ samples: link('LATENT'), vae: link('VAE') }, ['IMAGE']),
+  }
+}
+
+const option = (key: string, ...inputs: [name: string, input: Input][]) => ({
+  key,
+  inputs: { required: Object.fromEntries(inputs) },
+})
+const choice = (...options: object[]): Input => ['COMFY_DYNAMICCOMBO_V3', { options }]
+const encoding = choice(option('auto'), option('re-encode', ['crf', float(0, 51)]))
+const coded = (key: string) => ({ key, inputs: { required: {}, optional: { encoding } } })
+const codecs = (...keys: string[]): Input => choice(option('auto'), ...keys.map(coded))
+
+/** Nodes as ComfyUI 0.38 describes them, whose inputs depend on the values of others. */
+export function describeDynamicNodes(): Record<string, NodeClass> {
+  const formats = choice(
+    option('auto', ['codec', codecs('h264', 'av1')]),
+    option('mp4', ['codec', codecs('h264', 'av1')]),
+    option('mkv', ['codec', codecs('h264', 'av1')]),
+    option('webm', ['codec', codecs('av1')]),
+  )
+  const prefix: Input = ['STRING', { default: 'video/ComfyUI' }]
+  const template = { input: { required: { video: link('VIDEO') } }, prefix: 'video', min: 1, max: 100 }
+  return {
+    SaveVideo: make({ video: link('VIDEO'), filename_prefix: prefix, format: formats }, ['VIDEO'], {
+      optional: { codec: codecs('h264', 'av1') },
+      output_node: true,
+    }),
+    ConcatenateVideo: make(
+      { videos: ['COMFY_AUTOGROW_V3', { template }], codec: combo('auto', 'h264', 'av1') },
+      ['VIDEO'],
+    ),
   }
 }
 

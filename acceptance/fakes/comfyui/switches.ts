@@ -14,6 +14,8 @@ export interface Switches {
   refuses_sockets: boolean
   /** The next jobs end in this way, half way through. */
   fails_with: null | 'out_of_memory' | 'error' | 'interrupted'
+  /** Calls an interrupted job failed, as version 0.8.0 does: only its messages say what happened. */
+  calls_interrupts_failures: boolean
   /** Ends well, and knows of no outputs. */
   loses_outputs: boolean
   /** Stays in the middle of its job. */
@@ -42,6 +44,8 @@ export interface Switches {
   saves_temp: boolean
   /** The nodes of SeedVR2 and FlashVSR, which this version has only with node packs or not at all. */
   has_upscale_packs: boolean
+  /** The nodes of 0.38, whose inputs depend on the values of others. */
+  has_dynamic_inputs: boolean
   missing_nodes: string[]
   missing_files: string[]
 }
@@ -55,6 +59,7 @@ export const wellBehaved: Switches = {
   drops_socket: false,
   refuses_sockets: false,
   fails_with: null,
+  calls_interrupts_failures: false,
   loses_outputs: false,
   hangs: false,
   cancel_takes_ms: 0,
@@ -69,6 +74,7 @@ export const wellBehaved: Switches = {
   chatters: false,
   saves_temp: false,
   has_upscale_packs: false,
+  has_dynamic_inputs: false,
   missing_nodes: [],
   missing_files: [],
 }

@@ -16,6 +16,9 @@ interface Fault {
   extra_info: object
 }
 
+/** What Python raises for a node or an output that is not there; ComfyUI says it of the node that was being looked at. */
+class LookupError extends Error {}
+
 export interface Verdict {
   /** Of the whole prompt; null where something of it can run. */
   error: Fault | null
@@ -71,7 +74,7 @@ export function validate(graph: Graph, inventory: Inventory): Verdict {
   for (const end of ends) {
     let isGood = true
     for (const id of upTo(graph, end)) {
-      const errors = faultsOf(graph, id, inventory)
+      const errors = faultsOrException(graph, id, id === end, inventory)
       if (errors.length === 0) continue
       isGood = false
       const entry = (node_errors[id] ??= {
@@ -97,9 +100,34 @@ function refuse(error: Fault): Verdict {
   return { error, node_errors: {}, outputs: [] }
 }
 
+/** A link to a node that is not there raises an exception, which ends the look at the node. */
+function faultsOrException(graph: Graph, id: string, isEnd: boolean, inventory: Inventory): Fault[] {
+  try {
+    return faultsOf(graph, id, inventory)
+  } catch (error) {
+    if (!(error instanceof LookupError)) throw error
+    const extra_info = { exception_message: error.message, traceback: [] }
+    return [
+      isEnd
+        ? {
+            type: 'exception_during_validation',
+            message: 'Exception when validating node',
+            details: error.message,
+            extra_info,
+          }
+        : {
+            type: 'exception_during_inner_validation',
+            message: 'Exception when validating inner node',
+            details: error.message,
+            extra_info,
+          },
+    ]
+  }
+}
+
 function faultsOf(graph: Graph, id: string, inventory: Inventory): Fault[] {
   const { class_type, inputs = {} } = graph[id]!
-  const { required, optional = {} } = inventory.nodes[class_type!]!.input
+  const { required, optional } = settled(inventory.nodes[class_type!]!.input, inputs)
   return [...Object.entries(required), ...Object.entries(optional)].flatMap(([name, config]) => {
     const value = inputs[name]
     const extra_info = { input_name: name, input_config: config, received_value: value }
@@ -110,15 +138,72 @@ function faultsOf(graph: Graph, id: string, inventory: Inventory): Fault[] {
     }
     if (isLink(value)) {
       const source = graph[value[0]]
-      const type = source && inventory.nodes[source.class_type!]!.output[value[1]]
-      if (!source) return { type: 'bad_linked_input', message: 'Bad linked input', details: name, extra_info }
-      if (type === config[0]) return []
-      const message = 'Return type mismatch between linked nodes'
-      return { type: 'return_type_mismatch', message, details: `${name}, received_type(${type})`, extra_info }
+      if (!source) throw new LookupError(`'${value[0]}'`)
+      const received_type = inventory.nodes[source.class_type!]!.output[value[1]]
+      if (received_type === undefined) throw new LookupError('tuple index out of range')
+      if (fits(received_type, config[0])) return []
+      return {
+        type: 'return_type_mismatch',
+        message: 'Return type mismatch between linked nodes',
+        details: `${name}, received_type(${received_type}) mismatch input_type(${String(config[0])})`,
+        extra_info: { input_name: name, input_config: config, received_type, linked_node: value },
+      }
     }
     const found = valueFault(name, value, config, class_type!, inventory)
     return found ? { ...found, extra_info } : []
   })
+}
+
+type Sections = NodeClass['input']
+
+/**
+ * The inputs that a node with these values has. A choice that is not there, or is none of its options, is not looked at: it
+ * fails when the node runs.
+ */
+function settled(
+  { required, optional = {} }: Sections,
+  values: Record<string, unknown>,
+  prefix = '',
+): Required<Sections> {
+  const found: Required<Sections> = { required: {}, optional: {} }
+  const take = (section: keyof Sections, inputs: Record<string, Input>) => {
+    for (const [id, input] of Object.entries(inputs)) {
+      const name = prefix + id
+      const rules = input[1] as { options: { key: string; inputs: Sections }[]; template: Template }
+      if (input[0] === 'COMFY_DYNAMICCOMBO_V3') {
+        const chosen = rules.options.find(({ key }) => key === values[name])
+        if (!chosen) continue
+        found[section][name] = ['COMFY_DYNAMICCOMBO_V3', { options: [] }]
+        const inner = settled(chosen.inputs, values, `${name}.`)
+        Object.assign(found.required, inner.required)
+        Object.assign(found.optional, inner.optional)
+      } else if (input[0] === 'COMFY_AUTOGROW_V3') {
+        const { prefix: each, min, max } = rules.template
+        const [repeated] = Object.values(rules.template.input.required)
+        for (let at = 0; at < max; at++) {
+          found[at < min ? 'required' : 'optional'][`${name}.${each}${at}`] = repeated!
+        }
+      } else found[section][name] = input
+    }
+  }
+  take('required', required)
+  take('optional', optional)
+  return found
+}
+
+interface Template {
+  input: { required: Record<string, Input> }
+  prefix: string
+  min: number
+  max: number
+}
+
+/** Types are lists with commas between; one in common is enough. */
+function fits(received: string, wanted: Input[0]): boolean {
+  if (typeof wanted !== 'string') return false
+  const any = 'COMFY_MATCHTYPE_V3'
+  if (wanted === '*' || received === any || wanted === any) return true
+  return received.split(',').some((type) => wanted.split(',').includes(type))
 }
 
 function valueFault(

@@ -109,7 +109,7 @@ test('a server without the nodes or the network does not enhance, and says what 
     assert.deepEqual(offers, [])
     assert.match(problems[0]!.message, lacks)
     assert.match(problems[0]!.remedy, /install the node pack|Put the file into models\/upscale_models/)
-    const refused = { code: 'model_missing', fault: 'engine' }
+    const refused = { code: 'model_missing', fault: 'model' }
     await assert.rejects(engine.start(await enhancing(), { key: 'k', signal: inTime() }), refused)
   }
 })

@@ -3,8 +3,15 @@ import { test } from 'node:test'
 import { builtInModels, drain, openComfyui, plain, png, wan } from '../testing/neighbours/comfyui.ts'
 import { hasEnded, inspectUntil } from '../testing/contracts/engine-contract.ts'
 import { inTime, until } from '../testing/until.ts'
-import { promptIdFor } from './comfyui.ts'
-import type { Engine, EngineRequest, Operation, OperationState } from './engines.ts'
+import type { Json } from '../platform/json.ts'
+import { type Graph, promptIdFor } from './comfyui.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineRequest,
+  type Operation,
+  type OperationState,
+} from './engines.ts'
 
 const begin = (engine: Engine, request: EngineRequest = wan, key = 'k'): Promise<Operation> =>
   engine.start(request, { key, signal: inTime() })
@@ -128,8 +135,8 @@ test('a success without a video is a failure, by a name of its own', async (t) =
 })
 
 test("a failed job says what kind of failure, and keeps the server's own words for operators", async (t) => {
-  for (const has_jobs_route of [true, false]) {
-    const { engine, fake } = await openComfyui(t, { switches: { has_jobs_route } })
+  for (const switches of [{}, { calls_interrupts_failures: true }, { has_jobs_route: false }]) {
+    const { engine, fake } = await openComfyui(t, { switches })
     const expected = {
       out_of_memory: 'out_of_memory',
       error: 'engine_error',
@@ -149,7 +156,7 @@ test("a failed job says what kind of failure, and keeps the server's own words f
 
 test("what one server lacks another may have; what a graph can't take is refused for good", async (t) => {
   const { engine, fake } = await openComfyui(t)
-  const lacking = { code: 'model_missing', fault: 'engine', retry: true }
+  const lacking = { code: 'model_missing', fault: 'model', retry: true }
   fake.missing_files = ['wan2.2_vae.safetensors']
   await assert.rejects(begin(engine), lacking)
   fake.missing_files = []
@@ -162,6 +169,106 @@ test("what one server lacks another may have; what a graph can't take is refused
   await assert.rejects(begin(engine, { ...wan, model: 'unheard of' }), lacking)
   assert.deepEqual(fake.submitted, [])
   const operation = await begin(engine)
+  assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+})
+
+/** A graph that an operator broke: what the video is encoded from is not as it should be. */
+async function graphWith(images: Json | undefined, more: Graph['nodes'] = {}): Promise<Graph> {
+  const models = await builtInModels()
+  const graph = structuredClone(models.get('plain')!.graphs['text-to-video']!)
+  Object.assign(graph.nodes, more)
+  const encoder = graph.nodes['2']!.inputs
+  if (images === undefined) delete encoder['images']
+  else encoder['images'] = images
+  return graph
+}
+
+const text = { class_type: 'PrimitiveStringMultiline', inputs: { value: 'no picture' } }
+const brokenGraphs: [what: string, make: () => Promise<Graph>, refused: RegExp, checked: RegExp][] = [
+  [
+    'an input without a link',
+    () => graphWith(undefined),
+    /node 2 \(CreateVideo\): required_input_missing: images/,
+    /input images of node 2 \(CreateVideo\) is needed and has nothing/,
+  ],
+  [
+    'a link from a text',
+    () => graphWith(['7', 0], { '7': text }),
+    /node 2 \(CreateVideo\): return_type_mismatch: images, received_type\(STRING\)/,
+    /input images of node 2 \(CreateVideo\) takes IMAGE, and output 0 of node 7 \(PrimitiveStringMultiline\) is STRING/,
+  ],
+  [
+    'a link to nothing',
+    () => graphWith(['77', 0]),
+    /node 2 \(CreateVideo\): exception_during_inner_validation: '77'/,
+    /input images of node 2 \(CreateVideo\) is linked to node 77, which is not there/,
+  ],
+  [
+    'a link to an output that the node does not have',
+    () => graphWith(['1', 3]),
+    /node 2 \(CreateVideo\): exception_during_inner_validation/,
+    /input images of node 2 \(CreateVideo\) is linked to output 3 of node 1 \(EmptyImage\), which has 1/,
+  ],
+]
+
+test('a graph that no server could run is the model’s fault: final, and its operator reads where', async (t) => {
+  for (const [what, make, refused] of brokenGraphs) {
+    const models = new Map([['mine', { graphs: { 'text-to-video': await make() } }]])
+    const { engine, fake } = await openComfyui(t, { models })
+    const error = await begin(engine, { ...plain, model: 'mine' }).catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof EngineError, what)
+    assert.deepEqual([error.code, error.fault, error.retry], ['model_misconfigured', 'model', false], what)
+    assert.equal(error.message, 'This model is not set up right.', what)
+    assert.match(error.explained, refused, what)
+    assert.deepEqual(fake.submitted, [], what)
+  }
+})
+
+test('what is wrong with a graph is found before any task is, and the rest of the engine is on offer', async (t) => {
+  for (const [what, make, , checked] of brokenGraphs) {
+    const { graphs } = (await builtInModels()).get('plain')!
+    const models = new Map([
+      ['mine', { graphs: { 'text-to-video': await make() } }],
+      ['plain', { graphs }],
+    ])
+    const { engine } = await openComfyui(t, { models })
+    const { offers, problems } = await engine.capabilities(inTime())
+    assert.deepEqual(
+      offers.map(({ model }) => model),
+      ['plain'],
+      what,
+    )
+    const [problem, ...others] = problems
+    assert.deepEqual(others, [], what)
+    assert.equal(problem?.model, 'mine', what)
+    assert.match(problem.message, checked, what)
+    assert.match(problem.remedy, /Export \(API\)/, what)
+  }
+})
+
+test('what only the server could know of a graph is told from the first refusal on', async (t) => {
+  const graph = await graphWith(['1', 0])
+  delete graph.nodes['3'] // nothing saves: the output is a node that keeps its video to itself
+  const models = new Map([
+    ['mine', { graphs: { 'text-to-video': { ...graph, bindings: {}, output: { node: '2' } } } }],
+  ])
+  const { engine } = await openComfyui(t, { models })
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [])
+  await assert.rejects(begin(engine, { ...plain, model: 'mine' }), { code: 'model_misconfigured' })
+  const { problems } = await engine.capabilities(inTime())
+  assert.deepEqual(
+    problems.map(({ model }) => model),
+    ['mine'],
+  )
+  assert.match(problems[0]!.message, /^text-to-video: .*prompt_no_outputs/)
+})
+
+test('a node that does not lead to the video may be as wrong as it likes', async (t) => {
+  const graph = await graphWith(['1', 0], { '9': { class_type: 'CreateVideo', inputs: { fps: 16 } } })
+  const models = new Map([['mine', { graphs: { 'text-to-video': graph } }]])
+  const { engine } = await openComfyui(t, { models })
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [])
+  const operation = await begin(engine, { ...plain, model: 'mine' })
   assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
 })
 

@@ -91,6 +91,47 @@ test('a file that is set in an entry is the one that the server has to have', as
   assert.match(problems[0]!.remedy, /set: \{ '1\.unet_name': … \}/)
 })
 
+test('a graph runs on a ComfyUI whose inputs depend on the values of others, and is checked there too', async (t) => {
+  const switches = { has_dynamic_inputs: true }
+  const builtIn = await openComfyui(t, { switches })
+  assert.deepEqual((await builtIn.engine.capabilities(inTime())).problems, [])
+  const saver = (inputs: object) => ({
+    ...nodes,
+    '3': { class_type: 'SaveVideo', inputs: { video: ['2', 0], filename_prefix: 'mine', ...inputs } },
+  })
+  const joined = (inputs: object) => ({
+    ...saver({ format: 'auto', 'format.codec': 'auto' }),
+    '3': { class_type: 'SaveVideo', inputs: { video: ['4', 0], filename_prefix: 'mine', format: 'auto' } },
+    '4': { class_type: 'ConcatenateVideo', inputs: { codec: 'auto', ...inputs } },
+  })
+  const cases: [graph: unknown, says: RegExp | undefined][] = [
+    [saver({ format: 'mp4', 'format.codec': 'h264', 'format.codec.encoding': 'auto' }), undefined],
+    [saver({ format: 'mp4', codec: 'h264' }), undefined],
+    [saver({ format: 'avi', codec: 'h264' }), /"avi" is no choice for format of node 3/],
+    [saver({ format: 'mp4', 'format.codec': 'vp9' }), /"vp9" is no choice for format\.codec of node 3/],
+    [saver({ codec: 'h264' }), /input format of node 3 \(SaveVideo\) is needed/],
+    [
+      saver({ format: 'mp4', 'format.codec': 'h264', 'format.codec.encoding': 're-encode' }),
+      /input format\.codec\.encoding\.crf of node 3 \(SaveVideo\) is needed/,
+    ],
+    [joined({ 'videos.video0': ['2', 0] }), undefined],
+    [joined({}), /input videos\.video0 of node 4 \(ConcatenateVideo\) is needed/],
+    [joined({ 'videos.video0': ['1', 0] }), /videos\.video0 of node 4 .* takes VIDEO, and .* is IMAGE/],
+  ]
+  for (const [graph, says] of cases) {
+    const model = await loadModel(await folderWith(t, graph), { 'text-to-video': ref })
+    const { engine } = await openComfyui(t, { models: new Map([['mine', model]]), switches })
+    const { problems } = await engine.capabilities(inTime())
+    const [problem] = problems
+    assert.equal(problems.length, says ? 1 : 0, JSON.stringify(problems))
+    if (says) assert.match(problem?.message ?? '', says)
+    else {
+      const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: inTime() })
+      assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+    }
+  }
+})
+
 test('what is wrong with a graph is said in words that lead to its end', async (t) => {
   const two = { ...nodes, '4': nodes['3'] }
   const text = { ...nodes, '5': { class_type: 'CLIPTextEncode', inputs: { text: '' } } }

@@ -3,7 +3,7 @@ import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { executionFault, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
-import { createObjectInfo, maxValueOf } from './comfyui/object-info.ts'
+import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
@@ -52,6 +52,8 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
   const client_id = `clipwright-${randomUUID()}`
   const watch = createWatch({ name, server, client_id, log, hung_after_ms: hung_after_s * 1000 })
   const mutex = createKeyedMutex()
+  /** What the server said against a graph when it was submitted, by model and mode, until it takes the graph again. */
+  const refused = new Map<string, EngineProblem>()
 
   const prepare = async (graph: Graph, request: EngineRequest, prompt_id: string, signal: AbortSignal) => {
     const send = (image: Uint8Array | null, stem: string, binding: 'image' | 'last_image') => {
@@ -96,11 +98,20 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     try {
       const enhances = request.mode === 'enhance'
       await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, enhances, signal })
+      refused.delete(`${request.model} ${request.mode}`)
     } catch (error) {
       watch.end(prompt_id)
-      if (error instanceof EngineError && error.code === 'model_missing') objectInfo.invalidate()
+      if (error instanceof EngineError && error.fault === 'model') {
+        objectInfo.invalidate()
+        noteRefusal(request, error)
+      }
       throw error
     }
+  }
+
+  const noteRefusal = ({ model, mode }: EngineRequest, error: EngineError): void => {
+    if (error.code !== 'model_misconfigured') return
+    refused.set(`${model} ${mode}`, { model, message: `${mode}: ${error.explained}`, remedy: mendGraph })
   }
 
   /** Whether the server runs the prompt or has it in its queue. */
@@ -140,6 +151,9 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
         const max_frames = graphs.enhance?.max_frames
         if (modes.length > 0) offers.push({ model, modes, ...(max_frames !== undefined && { max_frames }) })
       }
+      for (const problem of refused.values()) {
+        if (!problems.some(({ model }) => model === problem.model)) problems.push(problem)
+      }
       const { comfyui_version } = stats.system
       return { offers, problems, version: typeof comfyui_version === 'string' ? comfyui_version : null }
     },
@@ -150,7 +164,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       signal.throwIfAborted()
       const graph = models.get(request.model)?.graphs[request.mode]
       if (!graph) {
-        throw new EngineError('model_missing', 'The engine does not offer this model.', { fault: 'engine' })
+        throw new EngineError('model_missing', 'The engine does not offer this model.', { fault: 'model' })
       }
       const prompt_id = promptIdFor(key)
       // The server would run a prompt twice if it were submitted twice.

@@ -119,8 +119,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** What caused a failure: a `request` fails on every engine; after a failure of the `engine`, another try may succeed. */
-export type Fault = 'request' | 'engine'
+/**
+ * What caused a failure. A `request` fails on every engine. A `model` is set up wrong on this engine, which is well and goes on
+ * with other models. After a failure of the `engine` it rests, and another try may succeed.
+ */
+export type Fault = 'request' | 'model' | 'engine'
 
 /** The error of an engine. Its `fault` and `retry` decide between another attempt and a failed task. */
 export class EngineError extends Error {
@@ -142,7 +145,7 @@ export class EngineError extends Error {
     this.code = code
     this.fault = options.fault
     this.mayRun = options.mayRun ?? false
-    this.retry = options.fault === 'engine' && (options.retry ?? true)
+    this.retry = options.fault !== 'request' && (options.retry ?? true)
   }
 
   /** For operators: the message with its cause. */

@@ -191,7 +191,7 @@ test("sglang: a mode that the server's model lacks is the operator's fault and n
   const fake = await using(t, startFakeSglang())
   fake.task_type = 'T2V'
   const image = makePicture()
-  const refused = { code: 'unsupported', fault: 'engine', retry: false }
+  const refused = { code: 'unsupported', fault: 'model', retry: false }
   await assert.rejects(start(engineFor(fake), { mode: 'image-to-video', image }), refused)
   fake.task_type = 'I2V'
   await assert.rejects(start(engineFor(fake)), refused)

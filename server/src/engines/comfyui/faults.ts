@@ -36,6 +36,17 @@ export interface RefusedPrompt {
 
 /** Errors of this server: another one may have the node or the file. */
 const missing = new Set(['missing_node_type', 'value_not_in_list'])
+/** Errors of the graph, on every server and with every request. */
+const broken = new Set([
+  'required_input_missing',
+  'return_type_mismatch',
+  'bad_linked_input',
+  'dependency_cycle',
+  'invalid_dynamic_input',
+  'exception_during_validation',
+  'exception_during_inner_validation',
+  'prompt_no_outputs',
+])
 /** Errors on every server: the catalog's limits for the model allow a value that the graph does not. */
 const unfit = new Set(['value_smaller_than_min', 'value_bigger_than_max', 'invalid_input_type'])
 
@@ -53,13 +64,20 @@ export function refusalFault(name: string, said: RefusedPrompt, mayRun = false):
   const has = (types: Set<string>) => refusals.some(({ type }) => type !== undefined && types.has(type))
   if (has(missing)) {
     const text = 'The engine lacks a part of this model.'
-    return new EngineError('model_missing', text, { fault: 'engine', mayRun, cause })
+    return new EngineError('model_missing', text, { fault: 'model', mayRun, cause })
   }
+  if (has(broken)) return misconfigured(cause, mayRun)
   if (has(unfit)) {
     const text = 'The engine does not take these parameters.'
     return new EngineError('invalid_params', text, { fault: 'request', mayRun, cause })
   }
   return new EngineError('engine_error', 'The engine refused the task.', { fault: 'engine', mayRun, cause })
+}
+
+/** The error of a graph that can make no video, whatever is asked of it. */
+export function misconfigured(cause: Error, mayRun = false): EngineError {
+  const text = 'This model is not set up right.'
+  return new EngineError('model_misconfigured', text, { fault: 'model', retry: false, mayRun, cause })
 }
 
 /** The error for an answer that ComfyUI does not give: it comes from a proxy or another program. */

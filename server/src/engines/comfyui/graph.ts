@@ -113,15 +113,27 @@ function foldSeed(seed: Json, { class_type }: Node, input: string, { maxValueOf 
 function removeNode(nodes: Nodes, id: string): void {
   delete nodes[id]
   for (const { inputs } of Object.values(nodes)) {
-    for (const [input, value] of Object.entries(inputs)) if (linkOf(value) === id) delete inputs[input]
+    for (const [input, value] of Object.entries(inputs)) if (linkOf(value)?.[0] === id) delete inputs[input]
   }
 }
 
-/** The node that an input is linked to; undefined for a plain value. */
-export function linkOf(value: Json | undefined): string | undefined {
+/** The node and the number of its output that an input is linked to; undefined for a plain value. */
+export function linkOf(value: Json | undefined): [node: string, output: number] | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined
   const [id, output] = value
-  return typeof id === 'string' && typeof output === 'number' ? id : undefined
+  return typeof id === 'string' && typeof output === 'number' ? [id, output] : undefined
+}
+
+/** A node and all nodes that it is made from: what the server runs for it. */
+export function upTo(nodes: Nodes, id: string, found = new Set<string>()): ReadonlySet<string> {
+  const node = nodes[id]
+  if (!node || found.has(id)) return found
+  found.add(id)
+  for (const value of Object.values(node.inputs)) {
+    const link = linkOf(value)
+    if (link) upTo(nodes, link[0], found)
+  }
+  return found
 }
 
 /** Node classes that save a video: ComfyUI's own, and one of the pack VideoHelperSuite. */

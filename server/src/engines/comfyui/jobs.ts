@@ -143,7 +143,7 @@ function fromJob(document: JobDocument): Job {
     return unfinished('in_progress')
   const told = findEnd(document.execution_status)
   return {
-    status: status === 'completed' ? (told.status ?? status) : status,
+    status: told.status ?? status,
     outputs: document.outputs ?? {},
     error: document.execution_error ?? told.error,
     nodes: document.workflow?.prompt ?? {},
@@ -168,7 +168,10 @@ function fromHistory({ prompt, outputs, status }: HistoryEntry): Job {
   }
 }
 
-/** How a job ended, by its messages. The status alone is not enough: on one error path ComfyUI leaves it unchanged. */
+/**
+ * How a job ended badly, by its messages. The status alone is not enough: on one error path ComfyUI leaves it unchanged, and 0.8.0
+ * says `failed` of an interrupted job.
+ */
 function findEnd(status: Status | undefined): { status?: 'failed' | 'cancelled'; error?: ExecutionError } {
   for (const [event, data] of status?.messages ?? []) {
     if (event === 'execution_interrupted') return { status: 'cancelled' }

@@ -2,11 +2,14 @@ import type { Json } from '../../platform/json.ts'
 import type { EngineProblem, Mode } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { unexpectedAnswer } from './faults.ts'
-import { type Graph, linkOf, type Nodes } from './graph.ts'
+import { type Graph, linkOf, type Nodes, upTo } from './graph.ts'
+import { fits, type InputSections, inputsOf, type NodeInput, optionsOf } from './node-inputs.ts'
 
 /** The server's description of a node class. */
 export interface NodeClass {
-  input?: Record<'required' | 'optional', Record<string, Json[]> | undefined>
+  input?: InputSections
+  /** The types of its outputs. */
+  output?: Json[]
 }
 
 /** The node classes and model files of a server, cached for a minute. */
@@ -52,29 +55,88 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
           remedy: 'Update ComfyUI, or install the node pack that has it, and restart ComfyUI.',
         })
       }
+      const run = upTo(graph.nodes, graph.output.node)
       for (const [id, node] of Object.entries(graph.nodes)) {
         const info = classes.get(node.class_type)
-        if (info) problems.push(...missingValues(id, node, info, graph, { model, mode }))
+        if (!info || !run.has(id)) continue
+        const inputs = inputsOf(info.input ?? {}, node.inputs)
+        const place = { model, mode, id, node, inputs }
+        problems.push(...missingValues(place, graph), ...emptyInputs(place, graph))
+        problems.push(...wrongLinks(place, graph, classes))
       }
       return problems
     },
   }
 }
 
-/** Problems with inputs whose value is not among the server's options: most often a missing model file. */
-function missingValues(
-  id: string,
-  { class_type, inputs }: Nodes[string],
-  info: NodeClass,
-  graph: Graph,
-  { model, mode }: { model: string; mode: Mode },
+/** A node of a graph, with the inputs that the server says it has. */
+interface PlacedNode {
+  model: string
+  mode: Mode
+  id: string
+  node: Nodes[string]
+  inputs: ReadonlyMap<string, NodeInput>
+}
+
+/** What an operator does about a graph that no server could run. */
+export const mendGraph =
+  'Mend the graph in ComfyUI until it makes a video there, and export it again with Workflow, Export (API).'
+
+function problemAt({ model, mode, id, node }: PlacedNode, input: string, what: string): EngineProblem {
+  const message = `${mode}: input ${input} of node ${id} (${node.class_type}) ${what}.`
+  return { model, message, remedy: mendGraph }
+}
+
+/** Required inputs that nothing comes to, also where a task has no picture and the picture's node is removed. */
+function emptyInputs(place: PlacedNode, { bindings }: Graph): EngineProblem[] {
+  const absent = place.mode === 'text-to-video' ? (bindings.image ?? []) : []
+  const removed = new Set([...absent, ...(bindings.last_image ?? [])].map(([id]) => id))
+  return [...place.inputs].flatMap(([input, { isRequired }]) => {
+    const value = place.node.inputs[input]
+    if (!isRequired) return []
+    if (value === undefined) return [problemAt(place, input, 'is needed and has nothing')]
+    const from = linkOf(value)?.[0]
+    if (from === undefined || !removed.has(from)) return []
+    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture')]
+  })
+}
+
+/** Links that lead nowhere, or from an output of another type. */
+function wrongLinks(
+  place: PlacedNode,
+  { nodes }: Graph,
+  classes: ReadonlyMap<string, NodeClass | undefined>,
 ): EngineProblem[] {
+  return Object.entries(place.node.inputs).flatMap(([input, value]) => {
+    const wanted = place.inputs.get(input)
+    const link = linkOf(value)
+    if (!wanted || !link) return []
+    const [from, output] = link
+    const source = nodes[from]
+    if (!source) return [problemAt(place, input, `is linked to node ${from}, which is not there`)]
+    const outputs = classes.get(source.class_type)?.output
+    if (!outputs) return []
+    const type = outputs[output]
+    const where = `output ${output} of node ${from} (${source.class_type})`
+    if (type === undefined)
+      return [problemAt(place, input, `is linked to ${where}, which has ${outputs.length}`)]
+    const [takes] = wanted.spec
+    // A list of choices is taken for fitting: some nodes look themselves at what comes there.
+    if (typeof type !== 'string' || typeof takes !== 'string' || fits(type, takes)) return []
+    return [problemAt(place, input, `takes ${takes}, and ${where} is ${type}`)]
+  })
+}
+
+/** Problems with inputs whose value is not among the server's options: most often a missing model file. */
+function missingValues({ model, mode, id, node, inputs }: PlacedNode, graph: Graph): EngineProblem[] {
+  const { class_type } = node
   const isBound = (input: string) =>
     Object.values(graph.bindings).some((places) =>
       places.some(([node, name]) => node === id && name === input),
     )
-  return Object.entries(inputs).flatMap(([input, value]) => {
-    const options = optionsOf(info, input)
+  return Object.entries(node.inputs).flatMap(([input, value]) => {
+    const known = inputs.get(input)
+    const options = known && optionsOf(known)
     if (!options || isBound(input) || linkOf(value) || options.includes(value)) return []
     if (typeof value === 'string' && isModelFile(value)) {
       const folder = modelFolderOf(class_type, input)
@@ -90,14 +152,6 @@ function missingValues(
       remedy: `Update ComfyUI, or choose another value with set: { '${id}.${input}': … }.`,
     }
   })
-}
-
-/** The options of an input, in the newer or the older format; undefined if it is not a choice. */
-function optionsOf(info: NodeClass, input: string): Json[] | undefined {
-  const [kind, rules] = describe(info, input)
-  if (Array.isArray(kind)) return kind
-  const options = (rules as { options?: Json } | undefined)?.options
-  return kind === 'COMBO' && Array.isArray(options) ? options : undefined
 }
 
 /** The maximum of a number input; undefined if it has none. */

@@ -23,7 +23,7 @@ export function toTask(
   const { prompt, negative_prompt, width_px, height_px, frames, fps, seed, steps, last_image } = request
   if (last_image || task === 'flf2v') {
     throw new EngineError('unsupported', 'The engine does not take a last frame.', {
-      fault: 'engine',
+      fault: 'model',
       retry: false,
     })
   }

@@ -71,14 +71,14 @@ export function invalidParams(cause: Error): EngineError {
 export function refusalOf(status: number, body: unknown, server: string): EngineError {
   const text = errorText(body)
   const cause = new Error(`${server}: ${status} for a submit: ${text}`)
-  const engine = (code: string, message: string, retry = true) =>
-    new EngineError(code, message, { fault: 'engine', retry, cause })
+  const engine = (code: string, message: string) => new EngineError(code, message, { fault: 'engine', cause })
   if (isOutOfMemory(text)) return outOfMemory(cause)
   if (status === 401 || status === 403) return engine('unavailable', 'The engine refuses the platform.')
   if (status === 429) return engine('queue_full', 'The engine is busy.')
   if (/model mismatch/i.test(text)) return engine('model_missing', 'The engine runs another model.')
   if (/is required for image-to-video|is not supported for T2V/.test(text)) {
-    return engine('unsupported', 'The engine does not make videos in this mode.', false)
+    const message = 'The engine does not make videos in this mode.'
+    return new EngineError('unsupported', message, { fault: 'model', retry: false, cause })
   }
   // Some servers wrap their own 400 into a 500.
   const isRequest = status === 400 || status === 413 || status === 422 || /^\s*400:/.test(text)

@@ -37,7 +37,7 @@ export function sizeOf({ width_px, height_px }: EngineRequest): string {
 function pictureOf({ mode, image, last_image }: EngineRequest): Picture | undefined {
   if (last_image) {
     throw new EngineError('unsupported', 'The engine does not take a last frame.', {
-      fault: 'engine',
+      fault: 'model',
       retry: false,
     })
   }

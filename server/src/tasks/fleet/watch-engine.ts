@@ -97,7 +97,7 @@ export function watchEngine(
     hear: (said, attempt) => {
       if (said === 'completed') health.worked()
       else if (said) {
-        health.failed(said, attempt)
+        if (said.fault === 'engine') health.failed(said, attempt)
         offered = undefined // the next call asks the engine again
       }
     },

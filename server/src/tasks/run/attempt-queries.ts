@@ -55,6 +55,17 @@ export async function renewLease(
   return renewed !== undefined
 }
 
+/** How an attempt ended; null if it has not. */
+export async function findOutcome(db: Db, { task_id, attempt }: HeldAttempt): Promise<AttemptRow['outcome']> {
+  const row = await db
+    .selectFrom('task_attempts')
+    .select('outcome')
+    .where('task_id', '=', task_id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return row?.outcome ?? null
+}
+
 export async function saveOperation(
   db: Db,
   held: HeldAttempt,

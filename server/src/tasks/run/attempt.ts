@@ -48,8 +48,11 @@ export interface Attempt extends Disposable {
   /** Completes the task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
   complete(media: TaskMedia | null): Promise<boolean>
   /** Ends an attempt that did not complete: requeues the task, or fails it for good. Writes nothing when the lease is lost. */
-  end(error: unknown): Promise<'lease_lost' | 'handed_back' | 'failed'>
+  end(error: unknown): Promise<AttemptEnd>
 }
+
+/** `lease_lost`: the task was somebody else's by then, or had ended. */
+export type AttemptEnd = 'lease_lost' | 'handed_back' | 'failed'
 
 const progressEvery_ms = 500
 
@@ -72,24 +75,27 @@ export function beginAttempt(
   let written_at = Number.NEGATIVE_INFINITY
   let written: number | null = null
 
-  const handTaskBack = async (error: unknown, frees_slot: boolean) => {
+  const handTaskBack = async (error: unknown, frees_slot: boolean): Promise<AttemptEnd> => {
     // A full disk is not the task's fault: the task waits a minute, within its deadline.
     const ending = { outcome: 'handed_back', delay_s: handBack.aborted ? 0 : 60, frees_slot } as const
-    await db.transaction().execute((trx) => attempts.requeue(trx, task, ending))
+    if (!(await db.transaction().execute((trx) => attempts.requeue(trx, task, ending)))) return 'lease_lost'
     log.info({ err: error }, 'task_handed_back')
-    return 'handed_back' as const
+    return 'handed_back'
   }
 
-  const failAttempt = async (failure: EngineError, cause: unknown, frees_slot: boolean) => {
+  const failAttempt = async (
+    failure: EngineError,
+    cause: unknown,
+    frees_slot: boolean,
+  ): Promise<AttemptEnd> => {
     const failures = task.failed_attempts + 1
     const final = !failure.retry || failures >= settings.max_attempts
     const reason = {
       code: failure.code,
       message: failureText(failure, failures),
-      error_class: failure.fault,
+      error_class: failure.fault === 'request' ? ('request' as const) : ('engine' as const),
     }
-    log.warn({ err: cause, final }, 'attempt_failed')
-    await db.transaction().execute((trx) =>
+    const isOurs = await db.transaction().execute((trx) =>
       final
         ? failTask(trx, task, { reason, frees_slot })
         : attempts.requeue(trx, task, {
@@ -99,7 +105,17 @@ export function beginAttempt(
             frees_slot,
           }),
     )
-    return 'failed' as const
+    // An engine that was told to stop the task meanwhile says that it failed.
+    if (!isOurs) return 'lease_lost'
+    log.warn({ err: cause, final }, 'attempt_failed')
+    return 'failed'
+  }
+
+  /** That a task was canceled is no news; that its lease ran out is. */
+  const tellLoss = async (): Promise<void> => {
+    const outcome = await attempts.findOutcome(db, task).catch(() => null)
+    if (outcome === 'canceled') log.info('attempt_canceled')
+    else log.warn('lease_lost')
   }
 
   return {
@@ -144,7 +160,7 @@ export function beginAttempt(
     },
     async end(error) {
       if (lost.signal.aborted || error instanceof LeaseLost) {
-        log.warn('lease_lost')
+        await tellLoss()
         return 'lease_lost'
       }
       const frees_slot = !this.isEngineBusy
@@ -155,7 +171,8 @@ export function beginAttempt(
             : failAttempt(asEngineError(error), error, frees_slot),
         lost.signal,
       )
-      announce(notifier, user_id)
+      if (ended === 'lease_lost') await tellLoss()
+      else announce(notifier, user_id)
       return ended
     },
     [Symbol.dispose]: () => lease[Symbol.dispose](),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Engine, EngineError, type OperationState } from '../../engines/engines.ts'
+import { keyOf } from '../../testing/instant-engine.ts'
 import { claimNext } from '../../testing/claim.ts'
 import { until } from '../../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
@@ -55,6 +57,50 @@ suite('cancel', () => {
       items.map((attempt: { outcome: string; error: null }) => [attempt.outcome, attempt.error]),
       [['canceled', null]],
     )
+  })
+
+  test('an engine that is asked while it is being stopped has not failed, whatever it says then', async (t) => {
+    const told: OperationState[] = [
+      {
+        status: 'failed',
+        error: new EngineError('interrupted', 'The engine was told to stop.', { fault: 'engine' }),
+      },
+      { status: 'lost' },
+      { status: 'running', progress: 0.5 },
+    ]
+    for (const state of told) {
+      const { world, ann } = await prepare(t)
+      const held = createHeldEngine()
+      const [asked, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const [first, second] = [await world.task(ann), await world.task(ann)]
+      const engine: Engine = {
+        ...held,
+        // The answer about the first task comes once the task has been canceled and its engine stopped.
+        inspect: async (operation, signal) => {
+          if (keyOf(operation) !== `${first}-1` || held.canceled.length > 0)
+            return held.inspect(operation, signal)
+          asked.resolve()
+          await stopped.promise
+          return state
+        },
+      }
+      startWorkerOf(world, engine)
+      await asked.promise
+      await cancel(world, ann, first)
+      await until(() => held.canceled.includes(`${first}-1`), 'a stopped engine')
+      stopped.resolve()
+      await until(() => held.working.has(`${second}-1`), 'the second task')
+      held.finish(`${second}-1`)
+      assert.equal((await world.ended(second)).status, 'completed')
+      await until(() => world.logged().includes('attempt_canceled'), 'a word of the first attempt')
+      const warned = world
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes(first) && line.includes('"level":"warn"'))
+      assert.deepEqual(warned, [])
+      const report = await world.db.selectFrom('engine_reports').select('failures').executeTakeFirstOrThrow()
+      assert.deepEqual(report, { failures: 0 })
+    }
   })
 
   test('a server that cannot stop keeps its slot until it is idle, and the user waits for nothing', async (t) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Engine, EngineError } from '../../engines/engines.ts'
+import { type Engine, EngineError, type Fault } from '../../engines/engines.ts'
 import { claimNext } from '../../testing/claim.ts'
 import { createInstantEngine } from '../../testing/instant-engine.ts'
 import { makeVideo } from '../../testing/media/video.ts'
@@ -37,7 +37,8 @@ async function prepare(world: World, overrides: Partial<Engine> = {}, max_attemp
   return { instant, engine, deps, start, ann }
 }
 
-const broken = (code: string, fault: 'engine' | 'request') => new EngineError(code, 'It broke.', { fault })
+const broken = (code: string, fault: Fault, retry = true) =>
+  new EngineError(code, 'It broke.', { fault, retry })
 
 suite('an attempt', () => {
   test('a video that is being stored while its task is canceled does not stay in storage', async (t) => {
@@ -138,6 +139,36 @@ suite('an attempt', () => {
     assert.deepEqual([refused.status, refused.error_code, starts - before], ['failed', 'refused', 1])
     const me = (await world.get('/api/v1/me', ann.token)).json()
     assert.deepEqual([me.balance, me.balance_held], [990, 0], 'the failed task cost nothing')
+  })
+
+  test('a model that is set up wrong fails its own tasks at once, and the engine goes on with others', async (t) => {
+    const world = await createWorld(t)
+    let asked = 0
+    const { instant, start, ann } = await prepare(world, {
+      start: async (request, context) => {
+        if (request.prompt === 'bad') throw broken('model_misconfigured', 'model', false)
+        return instant.start(request, context)
+      },
+      capabilities: (signal) => {
+        asked++
+        return instant.capabilities(signal)
+      },
+    })
+    const bad = await world.task(ann, { prompt: 'bad' })
+    start()
+    const failed = await world.ended(bad)
+    assert.deepEqual([failed.status, failed.error_code], ['failed', 'model_misconfigured'])
+    const shown = (await world.get(`/api/v1/tasks/${bad}`, ann.token)).json()
+    assert.equal(shown.error.message, 'It broke.', 'not a word of several tries')
+    const attempts = await world.db.selectFrom('task_attempts').select(['attempt', 'error_class']).execute()
+    assert.deepEqual(attempts, [{ attempt: 1, error_class: 'engine' }])
+    await until(() => asked > 1, 'a new look at what it offers')
+    assert.equal((await world.ended(await world.task(ann))).status, 'completed')
+    const report = await world.db
+      .selectFrom('engine_reports')
+      .select(['failures', 'rests_until'])
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(report, { failures: 0, rests_until: null })
   })
 
   test('after the last attempt the task fails and the money comes back', async (t) => {

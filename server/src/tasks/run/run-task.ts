@@ -26,8 +26,8 @@ export interface RunDeps extends AttemptDeps {
 
 /**
  * Runs an attempt to its end: the task is completed, failed or requeued. A failure of the engine does not reject; after a lost
- * lease it writes nothing. Resolves to the outcome for the engine's health: `completed`, the engine's error, or undefined if
- * the outcome says nothing about the engine.
+ * lease it writes nothing. Resolves to what it says of the engine: `completed`, an error of the engine or of the model on it, or
+ * undefined for nothing.
  */
 export async function runTask(
   deps: RunDeps,
@@ -55,14 +55,14 @@ export async function runTask(
     return 'completed'
   } catch (error) {
     const ended = await attempt.end(error)
-    if (ended !== 'lease_lost') return isEngineFault(error) ? error : undefined
+    if (ended !== 'lease_lost') return isEnginesOrModels(error) ? error : undefined
     if (mayBeStored) await removeUnwanted(deps, task.task_id, attempt.log)
     return undefined
   }
 }
 
-function isEngineFault(error: unknown): error is EngineError {
-  return error instanceof EngineError && error.fault === 'engine'
+function isEnginesOrModels(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.fault !== 'request'
 }
 
 /** Continues an earlier attempt's operation if the engine still has it; starts a new one otherwise. */
