@@ -2,19 +2,17 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../features/session/session.ts'
-import { Answer, ManifestAnswer, Progress } from '../features/verify/answers.tsx'
+import { FileSection, ManifestSection } from '../features/verify/answers.tsx'
 import { DropZone } from '../features/verify/drop-zone.tsx'
-import { useCheck } from '../features/verify/use-check.ts'
+import { useChecker } from '../features/verify/use-checker.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { ErrorNotice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { Title } from '../ui/title.tsx'
 
 /** Says of a video or a manifest whether this server made it. The file itself stays in the browser. */
 export function VerifyPage() {
   const { t } = useTranslation()
-  const { check, take, reset } = useCheck()
+  const { check, checker } = useChecker()
   const { file, manifest } = check
   return (
     <Around>
@@ -24,32 +22,13 @@ export function VerifyPage() {
           <h1 className="text-xl font-medium text-balance">{t('verify.title')}</h1>
           <p className="text-soft">{t('verify.text')}</p>
         </div>
-        <DropZone onFiles={take} />
+        <DropZone onFiles={checker.take} />
         <div aria-live="polite" className="flex flex-col gap-6">
-          {file && (
-            <section className="flex flex-col gap-2 border-t border-line pt-4">
-              <p className="truncate text-xs text-faint">{file.name}</p>
-              {file.known === undefined ? <Progress share={file.progress} /> : <Answer known={file.known} />}
-              {file.sha256 !== undefined && (
-                <p className="flex items-center gap-1">
-                  <code className="min-w-0 truncate font-mono text-xs text-faint">{file.sha256}</code>
-                  <CopyButton text={file.sha256} className="shrink-0" />
-                </p>
-              )}
-            </section>
-          )}
-          {manifest && (
-            <section className="flex flex-col gap-2 border-t border-line pt-4">
-              <p className="truncate text-xs text-faint">{manifest.name}</p>
-              {manifest.reasons !== undefined && (
-                <ManifestAnswer reasons={manifest.reasons} hasFile={file?.sha256 !== undefined} />
-              )}
-            </section>
-          )}
+          {file && <FileSection check={file} checker={checker} />}
+          {manifest && <ManifestSection check={manifest} checker={checker} />}
         </div>
-        {check.error !== undefined && <ErrorNotice error={check.error} />}
         {(file || manifest) && (
-          <Button className="self-start" onClick={reset}>
+          <Button className="self-start" onClick={checker.reset}>
             {t('verify.again')}
           </Button>
         )}

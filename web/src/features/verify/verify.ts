@@ -1,57 +1,43 @@
 import type { Schema } from '@clipwright/client'
 import { api, isStatus } from '../../lib/api.ts'
 import type { HashMessage } from './hash.worker.ts'
+import type { Manifest } from './manifest.ts'
 
 export type KnownFile = Schema<'ProvenanceOut'>
-export type Manifest = Schema<'ProvenanceEnvelope'>
 
-/** The SHA-256 of a file, of which nothing leaves the browser. @throws when it cannot be read, or the signal aborts. */
+/** The browser does not give the file out: it was changed, moved or removed since it was chosen, or it is a folder. */
+export class UnreadableFile extends Error {}
+
+/** The SHA-256 of a file, of which nothing leaves the browser. @throws {UnreadableFile}; the signal's reason once it aborts. */
 export function hashFile(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('hash.worker.ts', import.meta.url), { type: 'module' })
-    const end = (): void => worker.terminate()
-    signal.addEventListener('abort', () => {
-      end()
-      reject(new DOMException('Stopped', 'AbortError'))
-    })
+  signal.throwIfAborted()
+  const worker = new Worker(new URL('hash.worker.ts', import.meta.url), { type: 'module' })
+  const hashing = new Promise<string>((resolve, reject) => {
+    const fail = (): void => reject(new UnreadableFile(`${file.name} cannot be read.`))
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     worker.addEventListener('message', ({ data }: MessageEvent<HashMessage>) => {
-      if (data.kind === 'progress') return onProgress(data.share)
-      end()
-      if (data.kind === 'done') resolve(data.sha256)
-      else reject(new Error('The file cannot be read.'))
+      if (data.kind === 'progress') onProgress(data.share)
+      else if (data.kind === 'done') resolve(data.sha256)
+      else fail()
     })
-    worker.addEventListener('error', () => {
-      end()
-      reject(new Error('The file cannot be read.'))
-    })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, which has no origin to name
-    worker.postMessage(file)
+    worker.addEventListener('error', fail)
   })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, which has no origin to name
+  worker.postMessage(file)
+  return hashing.finally(() => worker.terminate())
 }
 
 /** What this server knows of a file with this hash; null if it did not make it. */
-export async function findFile(sha256: string): Promise<KnownFile | null> {
+export async function findFile(sha256: string, signal: AbortSignal): Promise<KnownFile | null> {
   try {
-    return await api.GET('/api/v1/provenance/{sha256}', { params: { path: { sha256 } } })
+    return await api.GET('/api/v1/provenance/{sha256}', { params: { path: { sha256 } }, signal })
   } catch (error) {
     if (isStatus(error, 404)) return null
     throw error
-  }
-}
-
-/** The manifest that a file holds; null where it holds something else. */
-export async function readManifest(file: File): Promise<Manifest | null> {
-  const largest_bytes = 1e6
-  if (file.size > largest_bytes) return null
-  try {
-    const value = JSON.parse(await file.text()) as Partial<Manifest>
-    return typeof value.payload === 'string' && Array.isArray(value.signatures) ? (value as Manifest) : null
-  } catch {
-    return null
   }
 }
 
@@ -59,7 +45,14 @@ export async function readManifest(file: File): Promise<Manifest | null> {
 export async function checkManifest(
   manifest: Manifest,
   sha256: string | undefined,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const body = { manifest, ...(sha256 !== undefined && { sha256 }) }
-  return (await api.POST('/api/v1/provenance/verify', { body })).reasons
+  try {
+    return (await api.POST('/api/v1/provenance/verify', { body, signal })).reasons
+  } catch (error) {
+    // Longer than any manifest of this server.
+    if (isStatus(error, 413, 422)) return ['not_a_manifest']
+    throw error
+  }
 }
