@@ -6,6 +6,7 @@ import { createClient } from '@clipwright/client'
 import { assertAccessible } from './lib/axe.ts'
 import { openPage } from './lib/browser.ts'
 import { installProduct, waitForEnd } from './lib/product.ts'
+import { unzip } from './lib/unzip.ts'
 
 test('a maker finds videos by what they are and say, chooses some by keys, packs, deletes and gets them back', async (t) => {
   const product = await installProduct(t)
@@ -122,22 +123,3 @@ test('a maker finds videos by what they are and say, chooses some by keys, packs
   await page.waitForURL(`**/v/${city}`)
   assert.deepEqual(errors, [])
 })
-
-/** The files of a zip whose parts are stored as they are. */
-function unzip(zip: Buffer): { name: string; bytes: Buffer }[] {
-  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
-  let at = zip.readUInt32LE(end + 16)
-  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const [size, nameLength, extraLength, commentLength, offset] = [
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-      zip.readUInt32LE(at + 42),
-    ]
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const begin = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
-    at += 46 + nameLength + extraLength + commentLength
-    return { name, bytes: zip.subarray(begin, begin + size) }
-  })
-}

@@ -19,6 +19,8 @@ export interface Bucket extends AsyncDisposable {
   port: number
   /** Settings that make a product store there, for a server reached under `endpoint`. */
   settings(endpoint: string): Record<string, string>
+  /** Lets pages of this origin read and write what they have links to, as the CORS rules in docs/storage.md do; or none. */
+  allow(origin: string | undefined): Promise<void>
   /** Every object: its key, its content's hash, and when it was last written. */
   list(): Promise<StoredObject[]>
 }
@@ -42,12 +44,17 @@ export async function openBucket(): Promise<Bucket> {
   const port = Number(line)
   if (!port) throw new Error('Swift did not start: is python3-swift installed?')
 
-  const call = async (method: string, path: string): Promise<Response> => {
-    const headers = { 'x-auth-user': user, 'x-auth-key': secret }
-    const login = await fetch(`http://127.0.0.1:${port}/auth/v1.0`, { headers })
+  const call = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response> => {
+    const login = await fetch(`http://127.0.0.1:${port}/auth/v1.0`, {
+      headers: { 'x-auth-user': user, 'x-auth-key': secret },
+    })
     const token = login.headers.get('x-auth-token') ?? ''
     const url = `${login.headers.get('x-storage-url')}/${bucket}${path}`
-    const response = await fetch(url, { method, headers: { 'x-auth-token': token } })
+    const response = await fetch(url, { method, headers: { ...headers, 'x-auth-token': token } })
     if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`)
     return response
   }
@@ -61,6 +68,9 @@ export async function openBucket(): Promise<Bucket> {
       S3_ACCESS_KEY_ID: user,
       S3_SECRET_ACCESS_KEY: secret,
     }),
+    allow: async (origin = '') => {
+      await call('POST', '', { 'x-container-meta-access-control-allow-origin': origin })
+    },
     list: async () => {
       const objects: StoredObject[] = []
       for (;;) {

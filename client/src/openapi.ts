@@ -16897,7 +16897,10 @@ export interface operations {
     };
     getResult: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `false` the video itself is the answer, whole: for pages that the rules of the storage do not let read it. */
+                redirect?: "true" | "false";
+            };
             header?: never;
             path: {
                 task_id: string;

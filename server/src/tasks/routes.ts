@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import {
   endingStreamResponse,
@@ -9,7 +10,7 @@ import {
 } from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
-import { errors, NoBody, Nullable, pageOf, Paging } from '../platform/http/input/schemas.ts'
+import { errors, NoBody, Nullable, OneOf, pageOf, Paging } from '../platform/http/input/schemas.ts'
 import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
 import {
@@ -50,7 +51,7 @@ import { getLineage, getTask, listTasks } from './tasks.ts'
 import { watchTask } from './watch-task.ts'
 
 const generateBodyLimit_bytes = 256 * 1024
-const VideoFile = Type.Unsafe<never>({
+const VideoFile = Type.Unsafe<Readable>({
   type: 'string',
   format: 'binary',
   description: 'The file itself, or a part of it.',
@@ -333,6 +334,14 @@ function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { st
           'Redirects to a URL that is valid for 24 hours. Older videos that another system made are the answer itself.',
         tags: ['Tasks'],
         params: TaskPath,
+        querystring: Type.Object({
+          redirect: Type.Optional(
+            OneOf(['true', 'false'], {
+              description:
+                'With `false` the video itself is the answer, whole: for pages that the rules of the storage do not let read it.',
+            }),
+          ),
+        }),
         response: {
           200: { description: 'The file itself.', content: { 'video/mp4': { schema: VideoFile } } },
           206: { description: 'A part of it.', content: { 'video/mp4': { schema: VideoFile } } },
@@ -342,12 +351,20 @@ function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { st
       },
     },
     async (request, reply) => {
-      const result = await getResult(deps, request.principal.user_id, request.params.task_id)
+      const redirect = request.query.redirect !== 'false'
+      const result = await getResult(deps, request.principal.user_id, request.params.task_id, { redirect })
       if ('file' in result) {
         const file = { ...result.file, content_type: 'video/mp4', is_public: false }
         return sendFile(file, request, reply)
       }
-      return reply.header('cache-control', 'private, no-store').redirect(result.url, 302)
+      reply.header('cache-control', 'private, no-store')
+      if ('url' in result) return reply.redirect(result.url, 302)
+      return reply
+        .code(200)
+        .type('video/mp4')
+        .header('content-length', result.size_bytes)
+        .header('content-disposition', `attachment; filename="${result.download_as}"`)
+        .send(result.body)
     },
   )
 }

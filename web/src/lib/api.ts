@@ -11,6 +11,18 @@ export const urlOf = (path: string): string => (path.startsWith('/') ? base_url 
 
 /** Where the video itself is, for as long as the session lasts. */
 export const resultUrl = (task_id: string): string => `${base_url}/api/v1/result/${task_id}`
+
+/** Opens a video for reading: where it is stored or, where the rules of the storage let no page read it, through the server. */
+export async function openVideo(
+  task_id: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Response> {
+  const direct = await fetch(resultUrl(task_id), { signal: signal ?? null }).catch(() => undefined)
+  signal?.throwIfAborted()
+  const response = direct ?? (await fetch(`${resultUrl(task_id)}?redirect=false`, { signal: signal ?? null }))
+  if (!response.ok) throw new ApiError(response, await response.text())
+  return response
+}
 export const docs_url = `${base_url}/docs`
 
 export type Task = Schema<'TaskOut'>

@@ -46,7 +46,7 @@ function useGo(task_id: string) {
 
 function Video({ task }: { task: Task }) {
   const { t } = useTranslation()
-  const { task_id, prompt, status, media } = task
+  const { task_id, prompt, status } = task
   const search = useSearch({ from: '/signed-in/v/$task_id' })
   const navigate = useNavigate()
   const go = useGo(task_id)
@@ -69,8 +69,8 @@ function Video({ task }: { task: Task }) {
         ) : isKept ? (
           <Player task={task} video={player}>
             <FrameActions
+              task={task}
               video={player}
-              fps={(media ?? task.params).fps}
               onStart={task.model === 'enhance' ? undefined : startFrom}
             />
           </Player>

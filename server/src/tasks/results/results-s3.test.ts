@@ -62,6 +62,19 @@ suite('results in S3', () => {
     assert.equal(file.headers.get('content-disposition'), `attachment; filename="clipwright-${task_id}.mp4"`)
     const sent = Buffer.from(await file.arrayBuffer())
     assert.equal(createHash('sha256').update(sent).digest('hex'), sha256)
+
+    const whole = await world.get(`/api/v1/result/${task_id}?redirect=false`, ann.token)
+    assert.equal(createHash('sha256').update(whole.rawPayload).digest('hex'), sha256)
+    assert.deepEqual(
+      ['content-type', 'content-length', 'content-disposition', 'cache-control'].map(
+        (name) => whole.headers[name],
+      ),
+      ['video/mp4', `${bytes}`, `attachment; filename="clipwright-${task_id}.mp4"`, 'private, no-store'],
+    )
+    const bob = await world.person()
+    const other = await world.get(`/api/v1/result/${task_id}?redirect=false`, bob.token)
+    assert.equal(other.statusCode, 404)
+
     for (const name of ['response-content-type', 'response-content-disposition']) {
       const changed = new URL(url)
       changed.searchParams.set(name, 'text/html')

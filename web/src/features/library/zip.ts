@@ -1,4 +1,4 @@
-import { type Task, urlOf } from '../../lib/api.ts'
+import { openVideo, type Task } from '../../lib/api.ts'
 
 interface SaveHandle {
   createWritable: () => Promise<WritableStream<Uint8Array>>
@@ -49,8 +49,7 @@ export async function saveZip(
   async function* files() {
     for (const [index, task] of tasks.entries()) {
       onPart(index)
-      const input = await fetch(urlOf(task.download_url!), { signal })
-      if (!input.ok) throw new Error(`${input.status}`)
+      const input = await openVideo(task.task_id, { signal })
       yield { name: fileName(task), input, lastModified: new Date(task.completed_at ?? task.created_at) }
     }
   }

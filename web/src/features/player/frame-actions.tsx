@@ -1,29 +1,31 @@
 import { Camera, Clapperboard, Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Task } from '../../lib/api.ts'
 import { say } from '../../ui/toast.tsx'
 import { frameAt, grabFrame } from './frames.ts'
 import { Control } from './player.tsx'
 
 /** What can be done with the frame on the screen. */
 export function FrameActions({
+  task: { task_id, media, params },
   video,
-  fps,
   onStart,
 }: {
+  task: Task
   video: RefObject<HTMLVideoElement | null>
-  fps: number
   /** Begins a new video with this picture; not given where there is no recipe to go on with. */
   onStart?: ((picture: File) => void) | undefined
 }) {
   const { t } = useTranslation()
+  const { fps } = media ?? params
   const withFrame = async (act: (picture: File) => unknown): Promise<void> => {
     const element = video.current
     if (!element) return
     element.pause()
     try {
       const name = `frame-${frameAt(element.currentTime, fps) + 1}.png`
-      await act(new File([await grabFrame(element)], name, { type: 'image/png' }))
+      await act(new File([await grabFrame(element, task_id)], name, { type: 'image/png' }))
     } catch {
       say(t('player.frameFailed'))
     }

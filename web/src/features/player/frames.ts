@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { openVideo } from '../../lib/api.ts'
 
 /** A frame's number, from 0, for a place in the video in seconds. */
 export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor(seconds * fps + 0.01))
@@ -30,8 +31,40 @@ export function stepFrames(element: HTMLVideoElement, fps: number, frames: numbe
   element.currentTime = middleOf(next, fps)
 }
 
-/** The frame on the screen as a PNG, in the video's own size. @throws when the browser may not read it. */
-export function grabFrame(element: HTMLVideoElement): Promise<Blob> {
+/** The frame on the screen as a PNG, in the video's own size. */
+export async function grabFrame(element: HTMLVideoElement, task_id: string): Promise<Blob> {
+  if (element.crossOrigin !== null) return draw(element)
+  // The storage lets no page read what the element shows, so the same place is taken from a copy.
+  const copy = await load(await (await openVideo(task_id)).blob())
+  try {
+    const isThere = once(copy, 'seeked')
+    copy.currentTime = element.currentTime
+    await isThere
+    return await draw(copy)
+  } finally {
+    URL.revokeObjectURL(copy.src)
+  }
+}
+
+async function load(video: Blob): Promise<HTMLVideoElement> {
+  const element = document.createElement('video')
+  const isLoaded = once(element, 'loadeddata')
+  element.preload = 'auto'
+  element.muted = true
+  element.src = URL.createObjectURL(video)
+  await isLoaded
+  return element
+}
+
+/** @throws when the video cannot be shown. */
+function once(element: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    element.addEventListener(event, () => resolve(), { once: true })
+    element.addEventListener('error', () => reject(new Error('The video cannot be shown.')), { once: true })
+  })
+}
+
+function draw(element: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = element.videoWidth
   canvas.height = element.videoHeight

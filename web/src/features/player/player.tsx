@@ -32,6 +32,9 @@ export function Player({
   const [isReadable, setReadable] = useState(true)
   const { isResting, wake } = useRest(whole)
   const act = useActions(video, whole, { fps, frames }, { setLooping, setSpeed, wake })
+  useEffect(() => {
+    if (!isReadable) video.current?.load() // a changed crossOrigin alone makes no browser ask again
+  }, [isReadable, video])
   const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div
