@@ -28,7 +28,12 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   await product.start()
   const maker = await createMaker(product.url)
   const task_id = await makeVideo(maker, 1)
-  const context = await (await openBrowser(t)).newContext({ reducedMotion: 'reduce' })
+  const context = await (
+    await openBrowser(t)
+  ).newContext({
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 2,
+  })
   const { email } = await maker.GET('/api/v1/me')
   const signedIn = await context.request.post(`${product.url}/api/v1/auth/login`, {
     data: { email, password, session_mode: 'cookie' },
@@ -102,5 +107,43 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   await page.getByRole('button', { name: 'Pause' }).click()
   await until(inStep, (apart) => apart <= halfFrame_s)
   await assertAccessible(page)
+
+  // 100 % is a pixel of the screen for each of the video. The picture is moved, and the line between the two as well.
+  const touchAction = () =>
+    page.locator('[data-divider]').evaluate((line) => getComputedStyle(line.parentElement!).touchAction)
+  assert.equal(await touchAction(), 'pan-y', 'a finger still scrolls the page')
+  await page.getByText('100 %').click()
+  const [, larger] = await page.locator('video').all()
+  const enhanced_id = new URL(page.url()).pathname.split('/').at(-1)!
+  const enhanced = await maker.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id: enhanced_id } } })
+  const place = async () => (await larger!.boundingBox())!
+  assert.equal((await place()).width, enhanced.media!.width_px / 2)
+  assert.equal(await touchAction(), 'none')
+  const line = page.locator('[data-divider]')
+  const drag = async (from_x: number, from_y: number, by_x: number) => {
+    await page.mouse.move(from_x, from_y)
+    await page.mouse.down()
+    await page.mouse.move(from_x + by_x, from_y)
+    await page.mouse.up()
+  }
+  const middle = async () => {
+    const { x, y, width, height } = (await line.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const before = { line: await middle(), video: await place() }
+  await drag(before.line.x, before.line.y, 100)
+  assert.deepEqual([(await middle()).x, (await place()).x], [before.line.x + 100, before.video.x])
+  await drag(before.line.x - 60, before.line.y, -40)
+  assert.deepEqual([(await middle()).x, (await place()).x], [before.line.x + 100, before.video.x - 40])
+
+  // Any two of a family, chosen on the page.
+  await page.goto(`${product.url}/v/${task_id}`)
+  const relative = page.getByRole('listitem').filter({ hasText: 'Goes on from a frame' })
+  await relative.getByRole('link', { name: 'Compare with this one' }).click()
+  await page.getByText('Earlier', { exact: true }).waitFor()
+  await page.getByText('Later', { exact: true }).waitFor()
+  await untilLoaded(page)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('button', { name: 'Copy this frame' }).waitFor()
   assert.deepEqual(errors, [])
 })

@@ -9,6 +9,7 @@ import type { VideoSearch } from '../features/player/search.ts'
 import { codeOf } from '../features/player/code.ts'
 import { Details } from '../features/player/details.tsx'
 import { DownloadButton } from '../features/player/download-button.tsx'
+import { beforeAndAfter, canCompare } from '../features/player/family.ts'
 import { FrameActions } from '../features/player/frame-actions.tsx'
 import { Player } from '../features/player/player.tsx'
 import { Frame } from '../features/video/card.tsx'
@@ -165,11 +166,14 @@ function Actions({ task, isKept }: { task: Task; isKept: boolean }) {
             {enhance_task_id === null ? t('video.enhance') : t('player.openEnhanced')}
           </Button>
         )}
-        {isKept && other_id !== null && (
+        {isKept && (other_id !== null || search.compare !== undefined) && (
           <Toggle
             isOn={search.compare !== undefined}
             onClick={() =>
-              void go({ ...search, compare: search.compare === undefined ? other_id : undefined })
+              void go({
+                ...search,
+                compare: search.compare === undefined ? (other_id ?? undefined) : undefined,
+              })
             }
           >
             <Columns2 size={16} aria-hidden />
@@ -216,20 +220,17 @@ function Toggle({ isOn, onClick, children }: { isOn: boolean; onClick: () => voi
   )
 }
 
-/** The video beside another of the same length: the original of an enhanced one, or the other way round. */
+/** The video beside another of the same length: its original, its enhanced version, or a relative. */
 function Comparison({ task, other_id }: { task: Task; other_id: string }) {
   const { t } = useTranslation()
   const other = useQuery(videoQuery(other_id))
   if (other.isPending) return <div className="aspect-video rounded-media bg-surface" />
-  const framesOf = ({ media }: Task): number | undefined => media?.frames
-  if (other.isError || other.data.status !== 'completed' || framesOf(other.data) !== framesOf(task))
+  if (other.isError || !canCompare(task, other.data))
     return <p className="p-8 text-center text-soft">{t('compare.impossible')}</p>
-  const sizeOf = ({ media, params }: Task): number => (media ?? params).width_px
-  const [before, after] =
-    sizeOf(other.data) < sizeOf(task) || task.model === 'enhance' ? [other.data, task] : [task, other.data]
+  const [before, after] = beforeAndAfter(task, other.data)
   return (
     <Suspense fallback={<div className="aspect-video rounded-media bg-surface" />}>
-      <Compare before={before} after={after} />
+      <Compare key={other_id} before={before} after={after} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight, Pause, Play } from 'lucide-react'
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultUrl, type Task } from '../../lib/api.ts'
 import { isWriting } from '../../lib/keys.ts'
@@ -14,9 +14,13 @@ const zooms = ['fit', '100', '200'] as const
 type Mode = (typeof modes)[number]
 type Zoom = (typeof zooms)[number]
 
-/** Two versions of one video, in step to the frame, under one zoom: `after` is the larger one, whose pixels 100 % means. */
+/** Two videos, in step to the frame, under one zoom: `after` is the larger or later one, whose pixels 100 % means. */
 export function Compare({ before, after }: { before: Task; after: Task }) {
   const { t } = useTranslation()
+  const isEnhanced = after.model === 'enhance' && after.parent_task_id === before.task_id
+  const names = isEnhanced
+    ? { before: t('compare.before'), after: t('compare.after') }
+    : { before: t('compare.earlier'), after: t('compare.later') }
   const [mode, setMode] = useState<Mode>('wipe')
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [wipe, setWipe] = useState(0.5)
@@ -51,16 +55,14 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
                 muted
                 loop
                 playsInline
-                aria-label={t('compare.before')}
+                aria-label={names.before}
                 className="absolute max-w-none"
                 style={style}
                 onPlay={() => setPaused(false)}
                 onPause={() => setPaused(true)}
               />
-              {!isSide && (
-                <Label side="left">{mode === 'flip' && isFlipped ? '' : t('compare.before')}</Label>
-              )}
-              {isSide && <Label side="left">{t('compare.before')}</Label>}
+              {!isSide && <Label side="left">{mode === 'flip' && isFlipped ? '' : names.before}</Label>}
+              {isSide && <Label side="left">{names.before}</Label>}
             </div>
             <div
               className={`overflow-hidden ${isSide ? 'relative bg-black' : 'absolute inset-0'}`}
@@ -77,13 +79,13 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
                 muted
                 loop
                 playsInline
-                aria-label={t('compare.after')}
+                aria-label={names.after}
                 className="absolute max-w-none"
                 style={style}
               />
-              <Label side="right">{t('compare.after')}</Label>
+              <Label side="right">{names.after}</Label>
             </div>
-            {mode === 'wipe' && <Divider at={wipe} onMove={setWipe} />}
+            {mode === 'wipe' && <Divider at={wipe} isZoomed={zoom !== 'fit'} onMove={setWipe} />}
           </>
         )}
       </Stage>
@@ -130,7 +132,7 @@ export function Compare({ before, after }: { before: Task; after: Task }) {
           onPointerUp={() => setFlipped(false)}
           onPointerLeave={() => setFlipped(false)}
         >
-          {t('compare.hold')}
+          {t('compare.hold', { name: names.after })}
         </Button>
       )}
       <Report task={after} />
@@ -152,45 +154,75 @@ function Stage({
   children: (style: React.CSSProperties) => React.ReactNode
 }) {
   const [pan, setPan] = useState({ x: 0.5, y: 0.5 })
-  const scale = zoom === '200' ? 2 : 1
-  const style =
-    zoom === 'fit'
-      ? { inset: 0, width: '100%', height: '100%' }
-      : {
-          width: width_px * scale,
-          height: height_px * scale,
-          left: '50%',
-          top: '50%',
-          translate: `${-pan.x * 100}% ${-pan.y * 100}%`,
-        }
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.buttons === 0) return
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    if (onWipe) onWipe(Math.min(1, Math.max(0, (event.clientX - left) / width)))
-    else if (zoom !== 'fit') {
-      const within = (value: number): number => Math.min(1, Math.max(0, value))
+  const last = useRef({ x: 0, y: 0 })
+  /** Of the page's pixels for one of the video. */
+  const scale = (zoom === '200' ? 2 : 1) / usePixelRatio()
+  const isZoomed = zoom !== 'fit'
+  const style = isZoomed
+    ? {
+        width: width_px * scale,
+        height: height_px * scale,
+        left: '50%',
+        top: '50%',
+        translate: `${-pan.x * 100}% ${-pan.y * 100}%`,
+      }
+    : { inset: 0, width: '100%', height: '100%' }
+  const move = (event: PointerEvent<HTMLDivElement>): void => {
+    if (onWipe) onWipe(shareOf(event.currentTarget, event.clientX))
+    else if (isZoomed) {
+      const by_x = event.clientX - last.current.x
+      const by_y = event.clientY - last.current.y
       setPan(({ x, y }) => ({
-        x: within(x - event.movementX / (width_px * scale)),
-        y: within(y - event.movementY / (height_px * scale)),
+        x: withinOne(x - by_x / (width_px * scale)),
+        y: withinOne(y - by_y / (height_px * scale)),
       }))
     }
+    last.current = { x: event.clientX, y: event.clientY }
   }
   return (
     <div
-      className={`relative touch-none overflow-hidden rounded-media ${isSide ? 'grid grid-cols-2 gap-1' : ''} ${onWipe ? 'cursor-ew-resize' : zoom === 'fit' ? '' : 'cursor-grab active:cursor-grabbing'}`}
+      className={`relative overflow-hidden rounded-media ${isZoomed ? 'touch-none' : 'touch-pan-y'} ${isSide ? 'grid grid-cols-2 gap-1' : ''} ${onWipe ? 'cursor-ew-resize' : isZoomed ? 'cursor-grab active:cursor-grabbing' : ''}`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        onPointerMove(event)
+        last.current = { x: event.clientX, y: event.clientY }
+        // A finger may be about to scroll the page.
+        if (event.pointerType !== 'touch') move(event)
       }}
-      onPointerMove={onPointerMove}
+      onPointerMove={(event) => {
+        if (event.buttons !== 0) move(event)
+      }}
     >
       {children(style)}
     </div>
   )
 }
 
-/** Where the two meet: dragged with the picture, or moved by arrow keys. */
-function Divider({ at, onMove }: { at: number; onMove: (at: number) => void }) {
+const withinOne = (value: number): number => Math.min(1, Math.max(0, value))
+
+/** Where a place of the page is in an element, from 0 at its left to 1. */
+function shareOf(element: Element, x: number): number {
+  const { left, width } = element.getBoundingClientRect()
+  return withinOne((x - left) / width)
+}
+
+/** How many pixels the screen has for one of the page. */
+function usePixelRatio(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+      media.addEventListener('change', listener)
+      addEventListener('resize', listener) // for every change after the first
+      return () => {
+        media.removeEventListener('change', listener)
+        removeEventListener('resize', listener)
+      }
+    },
+    () => devicePixelRatio,
+  )
+}
+
+/** Where the two meet: dragged, also where the rest of the picture is moved by dragging, or moved by arrow keys. */
+function Divider({ at, isZoomed, onMove }: { at: number; isZoomed: boolean; onMove: (at: number) => void }) {
   const { t } = useTranslation()
   return (
     <>
@@ -205,9 +237,20 @@ function Divider({ at, onMove }: { at: number; onMove: (at: number) => void }) {
       />
       <span
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-float peer-focus-visible:bg-accent"
+        data-divider
+        className={`absolute inset-y-0 w-6 -translate-x-1/2 cursor-ew-resize pointer-coarse:w-11 ${isZoomed ? 'touch-none' : 'touch-pan-y'} peer-focus-visible:*:bg-accent`}
         style={{ left: `${at * 100}%` }}
+        onPointerDown={(event) => {
+          event.stopPropagation() // or the picture would move
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={(event) => {
+          event.stopPropagation()
+          const stage = event.currentTarget.parentElement
+          if (event.buttons !== 0 && stage) onMove(shareOf(stage, event.clientX))
+        }}
       >
+        <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-float" />
         <span className="absolute top-1/2 left-1/2 flex size-8 -translate-1/2 items-center justify-center rounded-full bg-white text-black">
           <ChevronsLeftRight size={16} />
         </span>

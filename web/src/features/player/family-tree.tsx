@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CornerDownRight } from 'lucide-react'
+import { Columns2, CornerDownRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Task, urlOf } from '../../lib/api.ts'
-import { differences, familyQuery, type Relative, toTree } from './family.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { canCompare, differences, familyQuery, type Relative, toTree } from './family.ts'
 
 /** What the video came from and what came from it, with what changed; nothing for one that stands alone. */
 export function FamilyTree({ task }: { task: Task }) {
@@ -64,6 +65,19 @@ function Branch({ relative: { task, depth, came }, shown }: { relative: Relative
           </span>
         </span>
       </Link>
+      {canCompare(shown, task) && (
+        <Link
+          to="/v/$task_id"
+          params={{ task_id: shown.task_id }}
+          search={{ compare: task.task_id }}
+          replace
+          aria-label={t('compare.withThis')}
+          title={t('compare.withThis')}
+          className={buttonClass('quiet', 'my-auto shrink-0 px-2')}
+        >
+          <Columns2 size={16} aria-hidden />
+        </Link>
+      )}
     </li>
   )
 }

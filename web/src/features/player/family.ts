@@ -44,6 +44,21 @@ function howItCame(task: Task, parent: Task): Relative['came'] {
   return parent.status === 'failed' || differences(parent, task).length === 0 ? 'retry' : 'on'
 }
 
+/** Whether two videos are there and have a frame of one for each frame of the other. */
+export function canCompare(a: Task, b: Task): boolean {
+  const isKept = ({ status, result_url }: Task): boolean => status === 'completed' && result_url !== null
+  const [one, other] = [a.media ?? a.params, b.media ?? b.params]
+  const isInStep = one.frames === other.frames && one.fps === other.fps
+  return a.task_id !== b.task_id && isKept(a) && isKept(b) && isInStep
+}
+
+/** The smaller one first; of two of the same size the earlier. */
+export function beforeAndAfter(a: Task, b: Task): [before: Task, after: Task] {
+  const sizeOf = ({ media, params }: Task): number => (media ?? params).width_px
+  const isInOrder = sizeOf(a) === sizeOf(b) ? a.created_at <= b.created_at : sizeOf(a) < sizeOf(b)
+  return isInOrder ? [a, b] : [b, a]
+}
+
 const compared = ['model', 'prompt', 'negative_prompt'] as const
 const comparedParams = [
   'resolution',
