@@ -70,6 +70,7 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
 
   await page.getByRole('button', { name: 'Start a new video from this frame' }).click()
   await page.waitForURL('**/create')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(original.prompt!.replace('sunset', 'night'))
   await page.getByRole('button', { name: /^Generate/ }).click()
   const next = await until(
     async () => (await maker.GET('/api/v1/tasks')).items[0]!,
@@ -79,6 +80,8 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   await waitForEnd(maker, next.task_id)
   await page.goto(`${product.url}/v/${next.task_id}`)
   await page.getByText('Goes on from a frame').waitFor()
+  await page.locator('del').getByText('sunset').waitFor()
+  await page.locator('ins').getByText('night').waitFor()
   await page.getByRole('link', { name: /The first/ }).click()
   await page.waitForURL(`**/v/${task_id}`)
 
@@ -145,5 +148,31 @@ test('a video is stepped through, goes on from a frame, is enhanced, compared in
   await untilLoaded(page)
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('button', { name: 'Copy this frame' }).waitFor()
+
+  // A video that does not arrive is said to, and comes when it can.
+  await page.route('**/api/v1/result/*', (route) => route.abort())
+  await page.reload()
+  await page.getByText('The video cannot be loaded.').waitFor()
+  await page.unroute('**/api/v1/result/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await untilLoaded(page)
+  assert.equal(await page.getByText('The video cannot be loaded.').count(), 0)
+
+  // How loud one wants it is remembered. The built-in engine draws silent videos, so that there is sound is said here.
+  await page.route(`**/api/v1/tasks/${task_id}`, async (route) => {
+    const task = { ...original, media: { ...original.media, has_audio: true } }
+    await route.fulfill({ json: task })
+  })
+  await page.reload()
+  const heard = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => [video.volume, video.muted] as const)
+  await page.getByRole('slider', { name: 'Volume' }).fill('30')
+  assert.deepEqual(await heard(), [0.3, false])
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: 'Sound on' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sound on' }).click()
+  assert.deepEqual(await heard(), [0.3, false])
+  await assertAccessible(page)
   assert.deepEqual(errors, [])
 })

@@ -1,9 +1,9 @@
-import { diffWords } from 'diff'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { credits } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { WordDiff } from '../../ui/word-diff.tsx'
 import { acceptImproved, useImprove } from './prompts.ts'
 
 /** A better wording of a prompt, what it changes, and who wrote it. */
@@ -64,27 +64,5 @@ export function ImprovePanel({
         </Button>
       </div>
     </section>
-  )
-}
-
-/** What was added and what is gone, word by word; also where words have no spaces between them. */
-function WordDiff({ before, after, language }: { before: string; after: string; language: string | null }) {
-  const intlSegmenter = new Intl.Segmenter(language ?? undefined, { granularity: 'word' })
-  return (
-    <p className="max-h-60 overflow-y-auto text-sm whitespace-pre-wrap" lang={language ?? undefined}>
-      {diffWords(before, after, { intlSegmenter }).map(({ value, added, removed }, index) =>
-        added ? (
-          <ins key={index} className="text-good decoration-good/50 underline-offset-3">
-            {value}
-          </ins>
-        ) : removed ? (
-          <del key={index} className="text-faint">
-            {value}
-          </del>
-        ) : (
-          <span key={index}>{value}</span>
-        ),
-      )}
-    </p>
   )
 }

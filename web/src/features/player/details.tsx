@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '../../lib/api.ts'
 import { bytes, credits, dateTime, duration } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Changes } from './changes.tsx'
 import { attemptsQuery } from './family.ts'
 import { FamilyTree } from './family-tree.tsx'
 
@@ -13,6 +14,7 @@ export function Details({ task }: { task: Task }) {
     <div className="flex flex-col gap-6">
       <Facts task={task} />
       <FamilyTree task={task} />
+      <Changes task={task} />
       <Attempts task={task} />
       <Provenance task={task} />
     </div>

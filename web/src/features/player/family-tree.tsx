@@ -58,7 +58,7 @@ function Branch({ relative: { task, depth, came }, shown }: { relative: Relative
               changes
                 .map(({ field, from, to }) =>
                   field === 'prompt' || field === 'negative_prompt'
-                    ? t(`player.fields.${field}`)
+                    ? t(`player.another.${field}`)
                     : `${t(`player.fields.${field}`)} ${from || '–'} → ${to || '–'}`,
                 )
                 .join(' · ')}

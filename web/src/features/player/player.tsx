@@ -2,9 +2,11 @@ import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Repeat, Volume2, Volu
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { urlOf, resultUrl, type Task } from '../../lib/api.ts'
-import { frameTime } from '../../lib/format.ts'
+import { frameTime, percent } from '../../lib/format.ts'
 import { isWriting } from '../../lib/keys.ts'
+import { Button } from '../../ui/button.tsx'
 import { middleOf, stepFrames, useFrame } from './frames.ts'
+import { useVolume } from './volume.ts'
 
 const speeds = [0.25, 0.5, 1, 2]
 const restFor_ms = 2_500
@@ -27,11 +29,15 @@ export function Player({
   const frame = useFrame(video, fps)
   const [isPaused, setPaused] = useState(true)
   const [isLooping, setLooping] = useState(true)
-  const [isMuted, setMuted] = useState(false)
+  const [volume, changeVolume] = useVolume(video)
+  const isMuted = volume.isMuted || volume.level === 0
+  const toggleSound = (): void =>
+    changeVolume({ isMuted: !isMuted, ...(isMuted && volume.level === 0 && { level: 1 }) })
   const [speed, setSpeed] = useState(1)
   const [isReadable, setReadable] = useState(true)
+  const [isBroken, setBroken] = useState(false)
   const { isResting, wake } = useRest(whole)
-  const act = useActions(video, whole, { fps, frames }, { setLooping, setSpeed, wake })
+  const act = useActions(video, whole, { fps, frames }, { setLooping, setSpeed, toggleSound, wake })
   useEffect(() => {
     if (!isReadable) video.current?.load() // a changed crossOrigin alone makes no browser ask again
   }, [isReadable, video])
@@ -52,7 +58,8 @@ export function Player({
         playsInline
         // So that frames can be copied from a bucket too; one whose rules do not allow it only plays.
         crossOrigin={isReadable ? 'anonymous' : undefined}
-        onError={() => setReadable(false)}
+        onError={() => (isReadable ? setReadable(false) : setBroken(true))}
+        onLoadedData={() => setBroken(false)}
         aria-label={task.prompt ?? t('video.untitled')}
         className="max-h-[calc(100dvh-7rem)] max-w-full group-fullscreen/player:max-h-dvh"
         style={{
@@ -63,6 +70,17 @@ export function Player({
         onPause={() => setPaused(true)}
         onClick={act.toggle}
       />
+      {isBroken && (
+        <p
+          role="alert"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-sm text-white"
+        >
+          {t('player.broken')}
+          <Button className="border-white/40 hover:bg-white/15!" onClick={() => video.current?.load()}>
+            {t('tryAgain')}
+          </Button>
+        </p>
+      )}
       <div
         className={`flex w-full flex-col gap-1 px-3 pb-2 text-white transition-opacity duration-200 focus-within:opacity-100 sm:absolute sm:inset-x-0 sm:bottom-0 sm:bg-linear-to-t sm:from-black/80 sm:to-transparent sm:pt-10 ${isResting && !isPaused ? 'sm:opacity-0' : ''}`}
       >
@@ -93,12 +111,22 @@ export function Player({
             {speed}×
           </button>
           {media?.has_audio && (
-            <Control
-              label={isMuted ? t('player.unmute') : t('player.mute')}
-              onClick={() => setMuted(!isMuted)}
-            >
-              {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
-            </Control>
+            <>
+              <Control label={isMuted ? t('player.unmute') : t('player.mute')} onClick={toggleSound}>
+                {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
+              </Control>
+              {/* On phones and tablets the device has keys for it, and some let no page change it. */}
+              <input
+                type="range"
+                aria-label={t('player.volume')}
+                aria-valuetext={percent(isMuted ? 0 : volume.level)}
+                min={0}
+                max={100}
+                value={isMuted ? 0 : Math.round(volume.level * 100)}
+                onChange={({ target }) => changeVolume({ level: Number(target.value) / 100, isMuted: false })}
+                className="h-1 w-16 cursor-pointer accent-white pointer-coarse:hidden"
+              />
+            </>
           )}
           <Control label={t('player.loop')} isOn={isLooping} onClick={() => setLooping(!isLooping)}>
             <Repeat size={20} aria-hidden />
@@ -153,10 +181,12 @@ function useActions(
   {
     setLooping,
     setSpeed,
+    toggleSound,
     wake,
   }: {
     setLooping: (change: (was: boolean) => boolean) => void
     setSpeed: (speed: number) => void
+    toggleSound: () => void
     wake: () => void
   },
 ) {
@@ -190,6 +220,7 @@ function useActions(
     '.': () => actions.step(1),
     r: () => setLooping((was) => !was),
     f: actions.fullScreen,
+    m: toggleSound,
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
