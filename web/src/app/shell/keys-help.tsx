@@ -5,7 +5,7 @@ const keys = {
   everywhere: { commands: 'Ctrl K', help: '?' },
   create: { generate: 'Ctrl ⏎', last: '↑' },
   library: { move: '← → ↑ ↓', play: 'Space', open: '⏎', select: 'X', delete: 'Del' },
-  player: { toggle: 'K · Space', jump: 'J · L', frame: ', · .', loop: 'R', full: 'F' },
+  player: { toggle: 'K · Space', jump: 'J · L', frame: ', · .', mute: 'M', loop: 'R', full: 'F' },
 } as const
 
 /** Which keys do what, where. */

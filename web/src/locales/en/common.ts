@@ -34,6 +34,7 @@ export const common = {
       toggle: 'Play or pause',
       jump: 'Slower, faster',
       frame: 'One frame back, on',
+      mute: 'Sound off, on',
       loop: 'Loop',
       full: 'Full screen',
     },

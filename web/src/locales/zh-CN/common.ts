@@ -30,6 +30,7 @@ export const common: Words<typeof english> = {
       toggle: '播放或暂停',
       jump: '减速、加速',
       frame: '上一帧、下一帧',
+      mute: '静音、打开声音',
       loop: '循环',
       full: '全屏',
     },
