@@ -1,4 +1,5 @@
-import { createSha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 export type HashMessage =
   | { kind: 'progress'; share: number }
@@ -16,7 +17,7 @@ addEventListener('message', ({ data: file }: MessageEvent<File>) => {
 })
 
 async function hash(file: File): Promise<string> {
-  const digest = createSha256()
+  const digest = sha256.create()
   let done = 0
   let told_percent = 0
   for await (const piece of readPieces(file)) {
@@ -27,7 +28,7 @@ async function hash(file: File): Promise<string> {
     told_percent = percent
     tell({ kind: 'progress', share: percent / 100 })
   }
-  return digest.hex()
+  return bytesToHex(digest.digest())
 }
 
 const buffer_bytes = 4 * 1024 * 1024
