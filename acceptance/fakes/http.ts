@@ -24,9 +24,10 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves on a free port of this machine. A handler that throws answers 500 with its text, as FastAPI would in tests. */
+/** Serves on a free port of this machine, or on `port`. A handler that throws answers 500 with its text, as FastAPI would in tests. */
 export async function listen(
   handle: (asked: Asked, response: ServerResponse) => Promise<void> | void,
+  port = 0,
 ): Promise<Listening> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -41,7 +42,7 @@ export async function listen(
       else response.destroy()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {

@@ -99,8 +99,9 @@ export class FakeVideos implements AsyncDisposable {
     return this.gpu.running_at_once_max
   }
 
-  async open(): Promise<void> {
-    this.#listening = await listen((asked, response) => this.#handle(asked, response))
+  /** On a free port, or on `port`. */
+  async open(port = 0): Promise<void> {
+    this.#listening = await listen((asked, response) => this.#handle(asked, response), port)
     this.url = this.#listening.url
   }
 

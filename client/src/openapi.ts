@@ -4087,6 +4087,18 @@ export interface components {
                 model: string;
                 modes: string[];
             }[];
+            power: {
+                /** @description Of the last start or stop that failed. */
+                error: string | null;
+                /** @description Starts in a row that came to nothing. */
+                failures: number;
+                /** Format: date-time */
+                since: string;
+                /** @description How long a start takes, as measured. */
+                start_s: number | null;
+                /** @enum {string} */
+                state: "off" | "starting" | "on" | "stopping";
+            } | null;
             problems: {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
@@ -4644,7 +4656,7 @@ export interface components {
              * @description Why it waits; null when an engine is free for it.
              * @enum {string|null}
              */
-            reason: "no_worker" | "paused" | "retry_backoff" | "user_limit" | "engine_busy" | null;
+            reason: "no_worker" | "engine_starting" | "paused" | "retry_backoff" | "user_limit" | "engine_busy" | null;
         };
         QuoteOut: {
             affordable: boolean;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListOf, Named, Nullable, Timestamp } from '../platform/http/input/schemas.ts'
+import { ListOf, Named, Nullable, OneOf, Timestamp } from '../platform/http/input/schemas.ts'
 
 const Slot = Type.Object({
   engine: Type.String(),
@@ -66,6 +66,15 @@ export const EngineListOut = ListOf(
     ),
     failures: Type.Integer({ description: 'In a row: of calls, or of attempts.' }),
     rests_until: Nullable(Timestamp),
+    power: Nullable(
+      Type.Object({
+        state: OneOf(['off', 'starting', 'on', 'stopping']),
+        since: Timestamp,
+        start_s: Nullable(Type.Number({ description: 'How long a start takes, as measured.' })),
+        failures: Type.Integer({ description: 'Starts in a row that came to nothing.' }),
+        error: Nullable(Type.String({ description: 'Of the last start or stop that failed.' })),
+      }),
+    ),
     reached_at: Nullable(Timestamp),
     checked_at: Timestamp,
   }),

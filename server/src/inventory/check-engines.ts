@@ -53,6 +53,12 @@ async function checkEngine(
       problems: problems.length,
     }
   } catch (error) {
+    if (offer.on_demand)
+      return {
+        lines: [`${head}: not reached now; it is started when tasks wait for it`],
+        models: [...offer.models],
+        problems: 0,
+      }
     const why = error instanceof EngineError ? error.explained : (error as Error).message
     const lines = [
       `${head}: not reached. ${why}`,

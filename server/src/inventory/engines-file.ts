@@ -6,6 +6,7 @@ import { parseDocument } from 'yaml'
 import type { Model } from '../catalog/catalog.ts'
 import { type Engine, enhanceModel, type JobClocks, type Mode } from '../engines/engines.ts'
 import { ConfigError, type Secret } from '../platform/setting.ts'
+import type { OnDemand, Switch } from './on-demand.ts'
 
 // Reads the file that ENGINES_FILE names: the models of this installation and the servers that make their videos.
 // docs/engines/README.md explains the file to operators.
@@ -30,6 +31,8 @@ export interface EngineFileEntry {
   kind: string
   server: { url: string; headers: Record<string, string> }
   slots: number
+  /** How it is started and stopped by need. */
+  on_demand?: OnDemand | undefined
   /** By model name: what `EngineKind.load` returned. */
   models: ReadonlyMap<string, unknown>
   /** The fields that only this kind has. */
@@ -89,12 +92,39 @@ const ModelEntry = Type.Object(
   closed,
 )
 
+const Variable = Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })
+const Url = Type.String({ pattern: '^https?://[^\\s?#@]+$', maxLength: 2048 })
+const SwitchEntry = Type.Union([
+  Type.Object({ command: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }) }, closed),
+  Type.Object(
+    {
+      post: Type.String({ pattern: '^https?://[^\\s#@]+$', maxLength: 2048 }),
+      key_variable: Type.Optional(Variable),
+      body: Type.Optional(Type.Unknown()),
+    },
+    closed,
+  ),
+])
+const Seconds = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: 86_400 }))
+const OnDemandEntry = Type.Object(
+  {
+    start: SwitchEntry,
+    stop: SwitchEntry,
+    wait_s: Seconds(0),
+    idle_s: Seconds(1),
+    start_s: Seconds(1),
+    give_up_s: Seconds(1),
+  },
+  closed,
+)
+
 const EngineEntry = Type.Object({
   name: Name,
   kind: Type.String(),
-  url: Type.String({ pattern: '^https?://[^\\s?#@]+$', maxLength: 2048 }),
-  key_variable: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
-  basic_variable: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
+  url: Url,
+  key_variable: Type.Optional(Variable),
+  basic_variable: Type.Optional(Variable),
+  on_demand: Type.Optional(OnDemandEntry),
   slots: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
   models: Type.Record(Name, Type.Unknown(), { minProperties: 1, ...closed }),
 })
@@ -195,7 +225,7 @@ function pixels(size: string): [number, number] {
 }
 
 function toEngine(entry: Static<typeof EngineEntry>, { variable }: EnginesFileContext): EngineFileEntry {
-  const { name, kind, url, key_variable, basic_variable, slots = 1, models, ...options } = entry
+  const { name, kind, url, key_variable, basic_variable, slots = 1, on_demand, models, ...options } = entry
   const key = key_variable && variable(key_variable)
   const basic = basic_variable && variable(basic_variable)
   const authorization = key
@@ -206,9 +236,23 @@ function toEngine(entry: Static<typeof EngineEntry>, { variable }: EnginesFileCo
     kind,
     server: { url: url.replace(/\/+$/, ''), headers: authorization ? { authorization } : {} },
     slots,
+    ...(on_demand && { on_demand: toOnDemand(on_demand, variable) }),
     models: new Map(Object.entries(models).map(([model, content]) => [model, content ?? {}])),
     options,
   }
+}
+
+function toOnDemand(
+  { start, stop, wait_s = 30, idle_s = 600, start_s = 120, give_up_s = 900 }: Static<typeof OnDemandEntry>,
+  variable: EnginesFileContext['variable'],
+): OnDemand {
+  const toSwitch = (entry: Static<typeof SwitchEntry>): Switch => {
+    if ('command' in entry) return entry
+    const key = entry.key_variable && variable(entry.key_variable)
+    const headers: Record<string, string> = key ? { authorization: `Bearer ${key.reveal()}` } : {}
+    return { url: entry.post, headers, body: entry.body }
+  }
+  return { start: toSwitch(start), stop: toSwitch(stop), wait_s, idle_s, start_s, give_up_s }
 }
 
 function checkModel(name: string, model: Static<typeof ModelEntry>): string[] {
@@ -254,11 +298,14 @@ function checkEngine(
     key_variable,
     basic_variable,
     slots: _slots,
+    on_demand,
     models: used,
     ...options
   } = entry
   const errors = validate(Type.Object(kind.engine, closed), options, place)
-  for (const name of [key_variable, basic_variable])
+  const switches = on_demand ? [on_demand.start, on_demand.stop] : []
+  const keys = switches.map((entry) => ('post' in entry ? entry.key_variable : undefined))
+  for (const name of [key_variable, basic_variable, ...keys])
     if (name && !variable(name)) errors.push(`${place}: the environment variable ${name} is not set`)
   if (key_variable && basic_variable) errors.push(`${place}: has key_variable or basic_variable, not both`)
   for (const [model, content] of Object.entries(used)) {

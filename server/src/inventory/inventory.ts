@@ -6,6 +6,7 @@ import type { EnginesFileContent } from './engines-file.ts'
 import { type Inventory, watchEnginesFile } from './watch-engines-file.ts'
 
 export { checkEngines } from './check-engines.ts'
+export type { OnDemand, Switch } from './on-demand.ts'
 export type { ConfiguredEngine, Inventory } from './watch-engines-file.ts'
 
 /**

@@ -10,6 +10,7 @@ import {
 import type { Engine, JobClocks } from '../engines/engines.ts'
 import type { Log } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
+import type { OnDemand } from './on-demand.ts'
 
 /** An engine of the inventory, which a worker can open. */
 export interface ConfiguredEngine {
@@ -20,6 +21,8 @@ export interface ConfiguredEngine {
   slots: number
   /** The models of its entry, whether it offers them now or not. */
   models: readonly string[]
+  /** How it is started and stopped by need; absent when it always runs. */
+  on_demand?: OnDemand | undefined
   /** An entry that keeps its fingerprint over a reload is unchanged. Contains secrets. */
   fingerprint: string
   /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
@@ -127,13 +130,14 @@ export async function watchEnginesFile({
 }
 
 function toOffer(entry: EngineFileEntry, { kinds }: EnginesFileContext): ConfiguredEngine {
-  const { name, kind, slots, server } = entry
+  const { name, kind, slots, server, on_demand } = entry
   return {
     name,
     kind,
     url: server.url,
     slots,
     models: [...entry.models.keys()],
+    on_demand,
     fingerprint: JSON.stringify({ ...entry, models: [...entry.models] }),
     open: (clocks) => kinds[kind]!.create(entry, clocks),
   }

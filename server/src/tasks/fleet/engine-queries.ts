@@ -38,18 +38,25 @@ export async function saveReport(
     .execute()
 }
 
+/** SQL: whether a report is recent and its worker reached the engine. */
+export const isReachable = sql<boolean>`reached_at is not null and reached_at >= checked_at and
+  greatest(checked_at, coalesce(rests_until, checked_at)) > now() - ${seenWithin_s}::int * interval '1 second'`
+
 /** The newest report of each worker on each engine. An engine that rests is not asked, so its report may be old. */
 export function listReports(db: Db) {
   return db
     .selectFrom('engine_reports')
-    .selectAll()
-    .select(
-      sql<boolean>`reached_at is not null and reached_at >= checked_at and
-        greatest(checked_at, coalesce(rests_until, checked_at)) > now() - ${seenWithin_s}::int * interval '1 second'`.as(
-        'is_reachable',
-      ),
-    )
-    .orderBy('engine')
+    .leftJoin('engine_power', 'engine_power.engine', 'engine_reports.engine')
+    .selectAll('engine_reports')
+    .select([
+      isReachable.as('is_reachable'),
+      'engine_power.state as power_state',
+      'engine_power.since as power_since',
+      'engine_power.start_s as power_start_s',
+      'engine_power.failures as power_failures',
+      'engine_power.error as power_error',
+    ])
+    .orderBy('engine_reports.engine')
     .orderBy('worker_id')
     .execute()
 }

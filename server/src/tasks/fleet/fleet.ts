@@ -23,13 +23,27 @@ export async function listSlots(db: Db) {
 export async function listEngines(db: Db) {
   const reports = await engineQueries.listReports(db)
   return whole(
-    reports.map(({ offers, ...report }) => ({
-      ...report,
-      offers: [...Map.groupBy(offers, (key) => key.slice(0, key.lastIndexOf('/')))].map(([model, keys]) => ({
-        model,
-        modes: keys.map((key) => key.slice(key.lastIndexOf('/') + 1)),
-      })),
-    })),
+    reports.map(
+      ({ offers, power_state, power_since, power_start_s, power_failures, power_error, ...report }) => ({
+        ...report,
+        power:
+          power_state === null
+            ? null
+            : {
+                state: power_state,
+                since: power_since!,
+                start_s: power_start_s,
+                failures: power_failures!,
+                error: power_error,
+              },
+        offers: [...Map.groupBy(offers, (key) => key.slice(0, key.lastIndexOf('/')))].map(
+          ([model, keys]) => ({
+            model,
+            modes: keys.map((key) => key.slice(key.lastIndexOf('/') + 1)),
+          }),
+        ),
+      }),
+    ),
   )
 }
 

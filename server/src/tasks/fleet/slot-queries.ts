@@ -19,8 +19,8 @@ export interface FreeSlot extends Slot {
 }
 
 /**
- * Locks a free slot of an engine, first those with an operation to pick up. Undefined when all are busy, or when the worker
- * drains. Skips slots that another process has locked.
+ * Locks a free slot of an engine, first those with an operation to pick up. Undefined when all are busy, when the worker drains,
+ * or while the engine is being stopped. Skips slots that another process has locked.
  */
 export function lockFreeSlot(
   trx: Trx,
@@ -61,6 +61,17 @@ export function lockFreeSlot(
         ),
       ),
     )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('engine_power')
+            .select('engine_power.engine')
+            .where('engine_power.engine', '=', engine)
+            .where('engine_power.state', '=', 'stopping'),
+        ),
+      ),
+    )
     .orderBy(sql`slot.task_id is null`)
     .orderBy('slot.slot')
     .limit(1)
@@ -72,7 +83,7 @@ export function lockFreeSlot(
 /** An engine counts as present for so long after a worker reported it; workers report every five seconds. */
 export const seenWithin_s = 20
 
-/** SQL: whether a slot's engine was seen lately and accepts such a video. */
+/** SQL: whether a slot's engine was seen lately, is not being started or stopped, and accepts such a video. */
 export function takes(
   model: ReturnType<typeof sql>,
   mode: ReturnType<typeof sql>,
@@ -80,7 +91,8 @@ export function takes(
 ) {
   return sql<boolean>`${model} || '/' || ${mode} = any(slot.offers)
     and coalesce((slot.frame_limits ->> ${model})::int >= ${frames}, true)
-    and slot.seen_at > now() - ${seenWithin_s}::int * interval '1 second'`
+    and slot.seen_at > now() - ${seenWithin_s}::int * interval '1 second'
+    and not exists (select from engine_power as power where power.engine = slot.engine and power.state <> 'on')`
 }
 
 /** Records a worker's heartbeat; `draining` says that an administrator asked it to take no more tasks. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { takes } from '../fleet/slot-queries.ts'
+import { seenWithin_s, takes } from '../fleet/slot-queries.ts'
 import type { RunningLimits } from './claim-queries.ts'
 
 /** What position and wait are computed from. */
@@ -13,6 +13,8 @@ export interface Place {
   /** Slots of engines seen lately that accept it, and how many of them are free. */
   slots: number
   free_slots: number
+  /** Seconds until an engine is up that is started by need and not up now; null when there is none. */
+  starts_in_s: number | null
   is_paused: boolean
   /** Whether the user runs as many tasks as allowed. */
   is_user_full: boolean
@@ -93,6 +95,12 @@ function places(limits: RunningLimits) {
        where counts.user_id in (select user_id from asked)
     )
     select asked.task_id, backoff_s,
+           (select min(case state when 'starting'
+                       then greatest(0, coalesce(start_s, ready_in_s) - extract(epoch from now() - since))
+                       else ready_in_s end)::float8
+              from engine_power as power
+             where power.state <> 'on' and asked.model = any(power.models)
+               and power.seen_at > now() - ${seenWithin_s}::int * interval '1 second') as starts_in_s,
            (sum(ahead) over until_here)::bigint as ahead, sum(ahead_s) over until_here as ahead_s,
            coalesce(running_s, 0) as running_s, slots, free_slots,
            exists (select from queues where queues.model = asked.model and paused_at is not null) as is_paused,

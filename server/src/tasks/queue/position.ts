@@ -26,12 +26,23 @@ export async function findPositionOfNew(
   return toOut(await queries.findNewPosition(db, task, limits.max_running))
 }
 
-/** The wait is the expected work before the task and of what runs, divided by the slots of the model. */
+/**
+ * The wait is the expected work before the task and of what runs, divided by the slots of the model. Where an engine must be
+ * started first, that comes before the work, as one slot does it.
+ */
 export function toOut(place: queries.Place): QueueOut {
-  const { ahead, ahead_s, running_s, slots, free_slots, is_paused, is_user_full, backoff_s } = place
+  const { ahead, ahead_s, running_s, slots, free_slots, starts_in_s, is_paused, is_user_full, backoff_s } =
+    place
   const position = ahead + 1
   if (is_paused) return { position, estimated_seconds: null, reason: 'paused' }
-  if (slots === 0) return { position, estimated_seconds: null, reason: 'no_worker' }
+  if (slots === 0)
+    return starts_in_s === null
+      ? { position, estimated_seconds: null, reason: 'no_worker' }
+      : {
+          position,
+          estimated_seconds: Math.ceil(Math.max(backoff_s, starts_in_s + ahead_s)),
+          reason: 'engine_starting',
+        }
   const estimated_seconds = Math.ceil(Math.max(backoff_s, (ahead_s + running_s) / slots))
   if (backoff_s > 0) return { position, estimated_seconds, reason: 'retry_backoff' }
   if (is_user_full) return { position, estimated_seconds, reason: 'user_limit' }

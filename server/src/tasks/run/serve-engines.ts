@@ -2,29 +2,35 @@ import type { Engine } from '../../engines/engines.ts'
 import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { createJobClocks } from '../fleet/job-clocks.ts'
+import { startPowerLoop } from '../power/power.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
 /** How long tasks may go on after their engine was removed from the engines file: the longest deadline that can be set. */
 const leaveWithin_ms = 5 * 3_600_000
 
+interface Served {
+  engine: Engine
+  loop: ClaimLoop
+  /** Of an engine that is started by need. */
+  power: { stop(): Promise<void> } | undefined
+}
+
 /** Runs a claim loop for each engine of the inventory. When an engine is removed, its loop drains and then stops. */
 export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
   stop(patience_ms: number): Promise<void>
 } {
-  const open = new Map<ConfiguredEngine, { engine: Engine; loop: ClaimLoop }>()
+  const open = new Map<ConfiguredEngine, Served>()
   const closing = new Map<ClaimLoop, Promise<void>>()
 
-  const close = async (
-    offer: ConfiguredEngine,
-    { engine, loop }: { engine: Engine; loop: ClaimLoop },
-  ): Promise<void> => {
+  const close = async (offer: ConfiguredEngine, { engine, loop, power }: Served): Promise<void> => {
     open.delete(offer)
+    await power?.stop()
     await loop.stop(leaveWithin_ms)
     await engine.close()
     const isStillServed = [...open.keys()].some(({ name }) => name === offer.name)
     if (!isStillServed) await forgetReport(deps.db, offer.name, deps.settings.worker_id).catch(() => {})
   }
-  const leave = (offer: ConfiguredEngine, opened: { engine: Engine; loop: ClaimLoop }): void => {
+  const leave = (offer: ConfiguredEngine, opened: Served): void => {
     const closed = close(offer, opened)
       .catch((error: unknown) => deps.log.error({ err: error, engine: offer.name }, 'engine_not_closed'))
       .finally(() => closing.delete(opened.loop))
@@ -36,10 +42,12 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     for (const offer of engines) {
       if (open.has(offer) || offer.slots === 0) continue
       const engine = offer.open(createJobClocks(deps, offer.name))
-      const { slots, kind, url, models } = offer
+      const { name, slots, kind, url, models, on_demand } = offer
+      const { limits } = deps.settings
       open.set(offer, {
         engine,
         loop: startClaimLoop(deps, { engine, slots, shared: url !== null, kind, url, models }),
+        power: on_demand && startPowerLoop({ ...deps, limits }, { name, models, on_demand }),
       })
     }
   }

@@ -122,7 +122,7 @@ export const QueueOut = Named('QueueOut', {
     Type.Integer({ description: 'Until it starts; null while nobody can take it.' }),
   ),
   reason: Nullable(
-    OneOf(['no_worker', 'paused', 'retry_backoff', 'user_limit', 'engine_busy'], {
+    OneOf(['no_worker', 'engine_starting', 'paused', 'retry_backoff', 'user_limit', 'engine_busy'], {
       description: 'Why it waits; null when an engine is free for it.',
     }),
   ),

@@ -161,6 +161,23 @@ export interface TaskTables {
     since: Generated<Date>
     is_hung: Generated<boolean>
   }
+  /** Engines that are started when tasks wait for them and stopped when they are idle. */
+  engine_power: {
+    engine: string
+    state: Generated<'off' | 'starting' | 'on' | 'stopping'>
+    since: Generated<Date>
+    /** When it was last seen computing, wanted by a task, or coming up. */
+    active_at: Generated<Date>
+    /** How long a start takes, as measured. */
+    start_s: number | null
+    /** Starts in a row that came to nothing, and why the last start or stop did. */
+    failures: Generated<number>
+    error: string | null
+    models: string[]
+    /** From a task's submission until the engine would be up, assumed. */
+    ready_in_s: number
+    seen_at: Generated<Date>
+  }
   /** The newest report of each worker on each engine that it serves. */
   engine_reports: {
     engine: string

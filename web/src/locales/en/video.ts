@@ -4,6 +4,7 @@ export const video = {
   soon: 'starts in about {{time}}',
   reason: {
     no_worker: 'No engine is there for it.',
+    engine_starting: 'An engine is being started for it.',
     paused: 'The operator has paused this queue.',
     retry_backoff: 'It is tried again in a moment.',
     user_limit: 'You have as many running as are allowed.',

@@ -7,6 +7,7 @@ export const video: Words<typeof english> = {
   soon: '约 {{time}}后开始',
   reason: {
     no_worker: '目前没有可用的引擎。',
+    engine_starting: '正在为它启动引擎。',
     paused: '管理员暂停了这个队列。',
     retry_backoff: '稍后会再试一次。',
     user_limit: '你同时进行的视频已达上限。',
