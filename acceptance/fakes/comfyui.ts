@@ -147,10 +147,14 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
     if (area === 'prompt') {
       return isPost ? submit(bytes.toString()) : json({ exec_info: { queue_remaining: queue.remaining } })
     }
+    // Its files answer every path, so a POST to one that it does not know is a wrong method.
+    if (area === 'jobs' && isPost && !(switches.has_jobs_route && switches.has_cancel_route)) {
+      return { status: 405, body: '405: Method Not Allowed' }
+    }
     if (area === 'jobs' && switches.has_jobs_route) {
       const [id, verb] = rest
-      if (verb === 'cancel')
-        return switches.has_cancel_route ? json({ cancelled: queue.cancel(id ?? '') }) : notFound
+      // 200 for ids that it does not know as well.
+      if (verb === 'cancel') return json({ cancelled: queue.cancel(id ?? '') })
       if (id) return findJob(id)
       const jobs = queue.pending.map((prompt) => unfinishedJob(prompt, 'pending'))
       if (queue.running) jobs.push(unfinishedJob(queue.running, 'in_progress'))

@@ -59,7 +59,7 @@ test('tasks that fail one after the other rest an engine longer each time, and t
   health.answered() // a server that answers may still fail at every task
   assert.ok(health.isOnTrial)
   assert.equal(health.lastError, broken)
-  health.worked()
+  health.worked({ began_at: clock.now })
   assert.deepEqual([health.isOnTrial, health.failures, health.lastError], [false, 0, undefined])
 })
 
@@ -72,4 +72,15 @@ test('attempts that were under way when one failed, and a task that fails again,
   clock.now += health.rest_ms()
   fail('a')
   assert.deepEqual([health.failures, health.rest_ms()], [1, 2000])
+})
+
+test('what began before a failure says nothing of the time after it: one task is tried before many are', () => {
+  const { clock, health, fail } = open()
+  clock.now = 5000
+  fail('a')
+  health.worked({ began_at: 4000 })
+  assert.deepEqual([health.isOnTrial, health.lastError], [true, broken])
+  clock.now += health.rest_ms()
+  health.worked({ began_at: clock.now })
+  assert.deepEqual([health.isOnTrial, health.lastError], [false, undefined])
 })

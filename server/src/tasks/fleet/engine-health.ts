@@ -20,8 +20,8 @@ export interface EngineHealth {
   readonly lastError: EngineError | undefined
   answered(): void
   unanswered(error: EngineError): void
-  /** A task was completed. */
-  worked(): void
+  /** A task was completed. One that began before the last failed attempt says nothing: the engine is still on trial. */
+  worked(attempt: { began_at: number }): void
   /** An attempt failed through the engine's fault; `began_at` is its start, by the clock `now`. */
   failed(error: EngineError, attempt: { task_id: string; began_at: number }): void
 }
@@ -37,6 +37,7 @@ export function createEngineHealth(now: () => number = () => performance.now()):
   let rested_at = Number.NEGATIVE_INFINITY
   /** Of the last call without an answer; the rest after a failed attempt is never cut short. */
   let unanswered_at: number | undefined
+  let failed_at = Number.NEGATIVE_INFINITY
   let lastError: EngineError | undefined
   let lastTask: string | undefined
   const rest = (rests_s: readonly number[], failures: number): void => {
@@ -70,7 +71,8 @@ export function createEngineHealth(now: () => number = () => performance.now()):
       rest(callRests_s, ++calls)
       unanswered_at = rested_at
     },
-    worked: () => {
+    worked: ({ began_at }) => {
+      if (attempts > 0 && began_at < failed_at) return
       attempts = 0
       lastTask = undefined
       if (calls === 0) lastError = undefined
@@ -82,6 +84,7 @@ export function createEngineHealth(now: () => number = () => performance.now()):
       lastTask = task_id
       rest(attemptRests_s, attempts)
       unanswered_at = undefined
+      failed_at = rested_at
     },
   }
 }

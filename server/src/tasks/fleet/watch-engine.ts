@@ -95,7 +95,7 @@ export function watchEngine(
       return health.isOnTrial ? 1 : slots
     },
     hear: (said, attempt) => {
-      if (said === 'completed') health.worked()
+      if (said === 'completed') health.worked(attempt)
       else if (said) {
         if (said.fault === 'engine') health.failed(said, attempt)
         offered = undefined // the next call asks the engine again

@@ -130,6 +130,8 @@ function whyOf({ error }: Task, t: TFunction): string {
       return t('library.why.late')
     case 'out_of_memory':
       return t('library.why.memory')
+    case 'model_misconfigured':
+      return t('library.why.model')
     case 'worker_lost':
     case 'engine_lost_task':
       return t('library.why.lost')

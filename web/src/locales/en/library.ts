@@ -27,7 +27,7 @@ export const library = {
   from: 'From day',
   to: 'To day',
   removed: 'The file is not kept any more.',
-  why: { late: 'Too slow', memory: 'Out of memory', lost: 'Engine lost' },
+  why: { late: 'Too slow', memory: 'Out of memory', model: 'Model not set up', lost: 'Engine lost' },
   chosenLabel: 'Chosen videos',
   chosen_one: '{{count}} chosen',
   chosen_other: '{{count}} chosen',

@@ -30,7 +30,7 @@ export const library: Words<typeof english> = {
   from: '起始日期',
   to: '截止日期',
   removed: '文件已不再保留。',
-  why: { late: '超时', memory: '显存不足', lost: '引擎失联' },
+  why: { late: '超时', memory: '显存不足', model: '模型未配好', lost: '引擎失联' },
   chosenLabel: '选中的视频',
   chosen_one: '已选 {{count}} 个',
   chosen_other: '已选 {{count}} 个',
