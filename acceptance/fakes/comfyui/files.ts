@@ -2,7 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { enlarge, sourceOf } from './enlarge.ts'
 import { encode, filmOf } from './film.ts'
 import type { Prompt, SavedFile } from './queue.ts'
-import type { Switches } from './switches.ts'
+import type { Encoding, Switches } from './switches.ts'
+
+const contentTypes: Record<string, string> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  webp: 'image/webp',
+  gif: 'image/gif',
+}
 
 export interface Files {
   /** The names of uploaded files, with their folder. */
@@ -29,15 +38,17 @@ export function createFiles(switches: Switches): Files {
     const isVhs = class_type === 'VHS_VideoCombine'
     const type = switches.saves_temp || given['save_output'] === false ? 'temp' : 'output'
     let count = 1
-    const nameOf = () => `${prefix}_${String(count).padStart(5, '0')}${isVhs ? '' : '_'}.mp4`
+    const encoding = encodingOf(class_type, given) ?? switches.encoding
+    const stem = () => `${prefix}_${String(count).padStart(5, '0')}${isVhs ? '' : '_'}`
+    const nameOf = () => `${stem()}.${encoding.extension}`
     while (files.has(keyOf({ filename: nameOf(), subfolder, type }))) count++
     const file = { filename: nameOf(), subfolder, type }
     const source = inputs.get(sourceOf(graph, node) ?? '')
-    const bytes = source ? enlarge(source, graph, node) : encode(filmOf(graph, node), graph)
+    const bytes = source ? enlarge(source, graph, node) : encode(filmOf(graph, node), graph, encoding)
     bytes.catch(() => {}) // whoever fetches it hears of it
     files.set(keyOf(file), bytes)
     if (!isVhs) return { images: [file], animated: [true] }
-    const workflow = file.filename.replace('.mp4', '.png')
+    const workflow = `${stem()}.png`
     const fullpath = `/comfy/${type}/${file.filename}`
     return {
       gifs: [{ ...file, format: 'video/h264-mp4', frame_rate: given['frame_rate'], workflow, fullpath }],
@@ -70,7 +81,7 @@ export function createFiles(switches: Switches): Files {
     if (!bytes) return void response.writeHead(404).end()
     const disposition = `filename="${named('filename')}"`
     const headers = {
-      'content-type': 'video/mp4',
+      'content-type': contentTypes[named('filename').split('.').at(-1)!] ?? 'application/octet-stream',
       'content-disposition': disposition,
       'accept-ranges': 'bytes',
     }
@@ -82,6 +93,23 @@ export function createFiles(switches: Switches): Files {
   }
 
   return { uploads, save, upload, view, settled: () => Promise.allSettled(files.values()) }
+}
+
+/** What a node that is made for one kind of file writes. */
+function encodingOf(
+  class_type: string | undefined,
+  { codec, format }: Record<string, unknown>,
+): Encoding | undefined {
+  const picture = ['-loop', '0']
+  if (class_type === 'SaveAnimatedWEBP') return { extension: 'webp', args: picture }
+  if (class_type === 'VHS_VideoCombine' && format === 'image/gif') return { extension: 'gif', args: picture }
+  if (class_type !== 'SaveWEBM') return undefined
+  return codec === 'av1'
+    ? {
+        extension: 'webm',
+        args: ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p10le'],
+      }
+    : { extension: 'webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-crf', '32', '-b:v', '0'] }
 }
 
 function keyOf({ filename, subfolder, type }: SavedFile): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Encoding } from './switches.ts'
 import { type Graph, upTo } from './validate.ts'
 
 export interface Film {
@@ -29,24 +30,20 @@ export function filmOf(graph: Graph, end: string): Film {
   return film
 }
 
-/** An mp4 that, like the real ones, carries the graph with the prompt in its metadata. */
-export async function encode({ width, height, frames, fps }: Film, graph: Graph): Promise<Buffer> {
+/** A file that, like the real ones, carries the graph with the prompt in its metadata. */
+export async function encode(
+  { width, height, frames, fps }: Film,
+  graph: Graph,
+  { extension, args: coding }: Encoding,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'fake-comfyui-'))
   try {
-    const path = join(folder, 'film.mp4')
-    const source = `testsrc2=size=${width}x${height}:rate=${fps}`
-    const picture = [
-      '-frames:v',
-      String(frames),
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-    ]
-    const tags = ['-movflags', 'use_metadata_tags', '-metadata', `prompt=${JSON.stringify(graph)}`]
-    const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...picture, ...tags, path]
+    const path = join(folder, `film.${extension}`)
+    const source = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}`]
+    const sound = extension === 'mov' ? ['-f', 'lavfi', '-i', 'sine', '-shortest'] : []
+    const own = extension === 'mp4' ? ['-movflags', 'use_metadata_tags'] : []
+    const tags = [...own, '-metadata', `prompt=${JSON.stringify(graph)}`]
+    const args = ['-v', 'error', ...source, ...sound, '-frames:v', String(frames), ...coding, ...tags, path]
     const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const [code] = (await once(child, 'exit')) as [number]
     if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)

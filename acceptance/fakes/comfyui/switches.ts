@@ -1,5 +1,17 @@
+export interface Encoding {
+  extension: 'mp4' | 'webm' | 'mkv' | 'mov' | 'webp' | 'gif'
+  args: readonly string[]
+}
+
+export const h264: Encoding = {
+  extension: 'mp4',
+  args: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+}
+
 /** How a fake ComfyUI behaves; each may be changed at any time. */
 export interface Switches {
+  /** How videos are encoded where the node does not say: in what container, and ffmpeg's arguments. */
+  encoding: Encoding
   /** Milliseconds that a job takes, that which runs as well. */
   job_ms: number
   version: string
@@ -51,6 +63,7 @@ export interface Switches {
 }
 
 export const wellBehaved: Switches = {
+  encoding: h264,
   job_ms: 150,
   version: '0.26.0',
   has_jobs_route: true,

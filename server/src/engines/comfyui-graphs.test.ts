@@ -170,6 +170,57 @@ test('what is wrong with a graph is said in words that lead to its end', async (
   assert.deepEqual(chosen.bindings.filename_prefix, [['4', 'filename_prefix']])
 })
 
+test('a graph that ends in a moving picture is not on offer, and says what to end in', async (t) => {
+  const webp = {
+    class_type: 'SaveAnimatedWEBP',
+    inputs: {
+      images: ['1', 0],
+      filename_prefix: 'mine',
+      fps: 16,
+      lossless: true,
+      quality: 80,
+      method: 'default',
+    },
+  }
+  const gif = {
+    class_type: 'VHS_VideoCombine',
+    inputs: {
+      images: ['1', 0],
+      frame_rate: 16,
+      filename_prefix: 'mine',
+      format: 'image/gif',
+      save_output: true,
+    },
+  }
+  for (const [saver, remedy] of [
+    [webp, /SaveVideo/],
+    [gif, /'3\.format': video\/h264-mp4/],
+  ] as const) {
+    const folder = await folderWith(t, { ...nodes, '3': saver })
+    const model = await loadModel(folder, { 'text-to-video': { ...ref, output_node: 3 } })
+    const { engine } = await openComfyui(t, { models: new Map([['mine', model]]) })
+    const { offers, problems } = await engine.capabilities(inTime())
+    assert.deepEqual(offers, [])
+    assert.match(problems[0]?.message ?? '', /node 3 \(.*\) saves a picture, not a video/)
+    assert.match(problems[0]?.remedy ?? '', remedy)
+    const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: inTime() })
+    const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
+    assert.ok(last?.status === 'failed')
+    assert.deepEqual([last.error.code, last.error.retry], ['model_misconfigured', false])
+    assert.match(last.error.explained, /saved .*\.(webp|gif), which is no video/)
+  }
+})
+
+test('a graph that ends in WebM makes a video', async (t) => {
+  const inputs = { images: ['1', 0], filename_prefix: 'mine', codec: 'vp9', fps: 16, crf: 32 }
+  const folder = await folderWith(t, { ...nodes, '3': { class_type: 'SaveWEBM', inputs } })
+  const model = await loadModel(folder, { 'text-to-video': ref })
+  const { engine } = await openComfyui(t, { models: new Map([['mine', model]]) })
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [])
+  const operation = await engine.start({ ...plain, model: 'mine' }, { key: 'k', signal: inTime() })
+  assert.equal((await inspectUntil(engine, operation, hasEnded)).at(-1)?.status, 'succeeded')
+})
+
 test('the schema of an entry takes what the page shows, and nothing that is misspelt', async () => {
   const ajv = new Ajv()
   const check = ajv.compile(ComfyuiModelEntry)

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
-import { executionFault, unexpectedAnswer } from './comfyui/faults.ts'
+import { executionFault, misconfigured, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
 import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
-import { findResult, pathOf } from './comfyui/result.ts'
+import { findResult, pathOf, savedInstead } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
 import { folder, uploadImage, uploadVideo } from './comfyui/upload.ts'
 import { createWatch } from './comfyui/watch.ts'
@@ -201,6 +201,11 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       const { enhanced_by: graph } = job
       if (findResult(job))
         return { status: 'succeeded', ...(graph !== undefined && { report: { upscaler: 'comfyui', graph } }) }
+      const instead = savedInstead(job)
+      if (instead.length > 0) {
+        const error = misconfigured(new Error(`${name}: saved ${instead.join(', ')}, which is no video`))
+        return { status: 'failed', error }
+      }
       const cause = new Error(`${name}: prompt ${prompt_id} ended well and saved no video`)
       const error = new EngineError('output_missing', 'The engine made no video.', { fault: 'engine', cause })
       return { status: 'failed', error }

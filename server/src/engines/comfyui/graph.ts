@@ -139,6 +139,16 @@ export function upTo(nodes: Nodes, id: string, found = new Set<string>()): Reado
 /** Node classes that save a video: ComfyUI's own, and one of the pack VideoHelperSuite. */
 const savers = ['SaveVideo', 'SaveWEBM', 'VHS_VideoCombine']
 
+/** Node classes that save pictures only, moving ones too. */
+const pictureSavers = ['SaveAnimatedWEBP', 'SaveAnimatedPNG', 'SaveImage', 'PreviewImage']
+
+/** Whether what the node saves is no video: a picture, or a moving picture. */
+export function savesPicture({ class_type, inputs }: Node): boolean {
+  if (class_type !== 'VHS_VideoCombine') return pictureSavers.includes(class_type)
+  const { format } = inputs
+  return typeof format === 'string' && format.startsWith('image/')
+}
+
 export function savingNodes(nodes: Nodes): string[] {
   return Object.entries(nodes).flatMap(([id, node]) => (savers.includes(node.class_type) ? [id] : []))
 }

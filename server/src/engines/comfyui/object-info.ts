@@ -2,7 +2,7 @@ import type { Json } from '../../platform/json.ts'
 import type { EngineProblem, Mode } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { unexpectedAnswer } from './faults.ts'
-import { type Graph, linkOf, type Nodes, upTo } from './graph.ts'
+import { type Graph, linkOf, type Nodes, savesPicture, upTo } from './graph.ts'
 import { fits, type InputSections, inputsOf, type NodeInput, optionsOf } from './node-inputs.ts'
 
 /** The server's description of a node class. */
@@ -55,6 +55,7 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
           remedy: 'Update ComfyUI, or install the node pack that has it, and restart ComfyUI.',
         })
       }
+      problems.push(...noVideo(model, mode, graph))
       const run = upTo(graph.nodes, graph.output.node)
       for (const [id, node] of Object.entries(graph.nodes)) {
         const info = classes.get(node.class_type)
@@ -67,6 +68,18 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
       return problems
     },
   }
+}
+
+/** A graph that ends in a moving picture, such as WebP or GIF, which is no video. */
+function noVideo(model: string, mode: Mode, { nodes, output }: Graph): EngineProblem[] {
+  const node = nodes[output.node]
+  if (!node || !savesPicture(node)) return []
+  const message = `${mode}: node ${output.node} (${node.class_type}) saves a picture, not a video.`
+  const remedy =
+    node.class_type === 'VHS_VideoCombine'
+      ? `Choose a video format with set: { '${output.node}.format': video/h264-mp4 }.`
+      : 'Let the graph end in CreateVideo and SaveVideo, and export it again with Workflow, Export (API).'
+  return [{ model, message, remedy }]
 }
 
 /** A node of a graph, with the inputs that the server says it has. */

@@ -7,6 +7,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { makeClip, turnPicture } from '../../testing/media/clips.ts'
 import { patience_ms } from '../../testing/until.ts'
+import { convert, playsAnywhere } from './convert.ts'
 import { makeExtras } from './extras.ts'
 import { hasFastStart, probe } from './probe.ts'
 import { remux } from './remux.ts'
@@ -237,5 +238,56 @@ suite('pictures of a video', () => {
     assert.deepEqual([sheet.columns, sheet.rows], [3, 1])
     assert.equal((await probe(sprite, { signal })).width_px, 3 * 64)
     assert.equal((await probe(poster, { signal })).width_px, 64)
+  })
+})
+
+suite('encoding again', () => {
+  test('each frame stays and keeps its time, and the rate is whole again', async (t) => {
+    const folder = await folderOf(t)
+    const [source, target] = [join(folder, 'source.webm'), join(folder, 'target.mp4')]
+    const drawn = ['-f', 'lavfi', '-i', 'testsrc2=size=321x181:rate=16', '-f', 'lavfi', '-i', 'sine=440']
+    const coded = [
+      '-frames:v',
+      '33',
+      '-shortest',
+      '-c:v',
+      'libvpx-vp9',
+      '-deadline',
+      'realtime',
+      '-c:a',
+      'libopus',
+    ]
+    await ffmpeg(...drawn, ...coded, '-metadata', 'comment=WORKFLOW', source)
+    const before = await probe(source, { signal })
+    assert.equal(playsAnywhere(before), false)
+    await convert(source, target, { signal })
+    const after = await probe(target, { signal })
+    assert.ok(playsAnywhere(after), JSON.stringify(after))
+    assert.deepEqual(
+      [after.frames, after.fps, after.width_px, after.height_px, after.audio_codec],
+      [before.frames, 16, 320, 180, 'aac'],
+    )
+    assert.equal((await readFile(target)).includes('WORKFLOW'), false)
+  })
+
+  test('what plays anywhere is H.264 with 8 bits, and AAC or nothing beside it', async (t) => {
+    const facts = await probe(await talkative(await folderOf(t)), { signal })
+    assert.ok(playsAnywhere(facts))
+    assert.ok(playsAnywhere({ ...facts, audio_codec: null }))
+    const others = [
+      { codec: 'hevc' },
+      { pix_fmt: 'yuv420p10le' },
+      { pix_fmt: 'yuv444p' },
+      { audio_codec: 'opus' },
+    ]
+    for (const other of others)
+      assert.equal(playsAnywhere({ ...facts, ...other }), false, JSON.stringify(other))
+  })
+
+  test('a file that is no video is refused', async (t) => {
+    const folder = await folderOf(t)
+    const source = join(folder, 'no.mp4')
+    await writeFile(source, 'no video')
+    await assert.rejects(convert(source, join(folder, 'target.mp4'), { signal }), { code: 'failed' })
   })
 })

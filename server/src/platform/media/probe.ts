@@ -12,6 +12,8 @@ export interface VideoFacts {
   codec: string
   pix_fmt: string
   has_audio: boolean
+  /** Of the first sound; null without any. */
+  audio_codec: string | null
   /** The file's tags, such as `comment`; names in lower case. */
   tags: Record<string, string>
 }
@@ -55,6 +57,7 @@ export async function probe(
   const size = video && shownSize(video)
   if (!size) throw new ProcessError('failed', 'The file holds no video.')
   const [rate = 0, base = 1] = (video.avg_frame_rate ?? '0/1').split('/').map(Number)
+  const audio = facts.streams?.find((stream) => stream.codec_type === 'audio')
   const tags = Object.entries(facts.format?.tags ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   return {
     ...size,
@@ -63,7 +66,8 @@ export async function probe(
     duration_s: Number(facts.format?.duration ?? video.duration ?? 0),
     codec: video.codec_name ?? 'unknown',
     pix_fmt: video.pix_fmt ?? 'unknown',
-    has_audio: facts.streams?.some((stream) => stream.codec_type === 'audio') ?? false,
+    has_audio: audio !== undefined,
+    audio_codec: audio ? (audio.codec_name ?? 'unknown') : null,
     tags: Object.fromEntries(tags),
   }
 }

@@ -4,7 +4,7 @@ import { findProgram, run } from './run.ts'
 const remuxLimit_ms = 120_000
 
 /** Accepted containers. A playlist would make ffmpeg open whatever files the sender names. */
-const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
+export const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
 /**
  * Copies video and sound unchanged into an mp4 that plays while it downloads, with exactly these tags: tags of the source,

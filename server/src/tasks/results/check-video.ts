@@ -1,4 +1,6 @@
+import { rename } from 'node:fs/promises'
 import { EngineError } from '../../engines/engines.ts'
+import { convert, playsAnywhere } from '../../platform/media/convert.ts'
 import { probe, type VideoFacts } from '../../platform/media/probe.ts'
 import { remux } from '../../platform/media/remux.ts'
 import { ProcessError } from '../../platform/media/run.ts'
@@ -25,6 +27,28 @@ export async function checkVideo(
   const problem = resultProblem(facts, params)
   if (problem) throw badResult(`a wrong video: ${problem}`)
   return facts
+}
+
+/**
+ * Encodes the file at `path` again unless every browser plays what it holds, and resolves to the facts about what is there then.
+ * @throws EngineError `bad_result` if it can't be decoded.
+ */
+export async function makePlayable(
+  path: string,
+  facts: VideoFacts,
+  { signal, ffmpeg_path }: FfmpegOptions,
+): Promise<VideoFacts> {
+  if (playsAnywhere(facts)) return facts
+  const converted = `${path}.converted.mp4`
+  const tools = { signal, ...(ffmpeg_path !== null && { ffmpeg_path }) }
+  try {
+    await convert(path, converted, tools)
+  } catch (error) {
+    if (!(error instanceof ProcessError) || error.code !== 'failed') throw error
+    throw badResult(`a video that cannot be played (${facts.codec})`, error)
+  }
+  await rename(converted, path)
+  return probe(path, tools)
 }
 
 /**

@@ -210,11 +210,19 @@ suite('what stands beside a video', () => {
     assert.deepEqual([known.statusCode, known.json().model], [200, 'preview'])
   })
 
-  test('a file that is no mp4 inside is the engine’s failure, and leaves nothing', async (t) => {
+  test('a file in a container that is not taken is the engine’s failure, and leaves nothing', async (t) => {
     const { world, ann, start } = await createMakingWorld(t)
-    const path = join(world.folder, 'odd.mkv')
-    // Uncompressed sound and pictures of a kind that mp4 has no name for.
-    const source = ['-f', 'lavfi', '-i', 'color=gray:size=832x480:rate=16', '-frames:v', '17', '-c:v', 'ffv1']
+    const path = join(world.folder, 'odd.avi')
+    const source = [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=gray:size=832x480:rate=16',
+      '-frames:v',
+      '17',
+      '-c:v',
+      'mjpeg',
+    ]
     await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, path])
     const odd = await readFile(path)
     const engine = createInstantEngine({ video: odd, models: ['preview'] })

@@ -19,7 +19,7 @@ import {
   type Marking,
 } from '../../provenance/provenance.ts'
 import { retryOnStorageOutage, type ObjectStorage, StorageFull } from '../../storage/storage.ts'
-import { checkVideo, retagVideo } from './check-video.ts'
+import { checkVideo, makePlayable, retagVideo } from './check-video.ts'
 import { finishEnhanced } from './finish-enhanced.ts'
 import type { Report, TaskMedia } from '../task/media.ts'
 import { findRecipe } from '../task/queries.ts'
@@ -56,9 +56,10 @@ export type ReceiveVideo = (
 ) => Promise<TaskMedia | null>
 
 /**
- * Creates the function that transfers a video from an engine to storage. It streams the video to a file, probes it, restores in
- * an enhanced video what it keeps of its source, adds the marks, and stores it with its signed manifest. Meanwhile it makes the
- * extras (poster, preview, sprite sheet); those that are not ready in time are left out for good.
+ * Creates the function that transfers a video from an engine to storage. It streams the video to a file, probes it, encodes it
+ * again if not every browser plays it, restores in an enhanced video what it keeps of its source, adds the marks, and stores it
+ * with its signed manifest. Meanwhile it makes the extras (poster, preview, sprite sheet); those that are not ready in time are
+ * left out for good.
  *
  * A file that is not a video of the requested size and length is an error of the engine and is never stored. While storage is
  * away or a disk is full, it starts over until it succeeds or `signal` aborts: the video exists, so the task need not fail.
@@ -75,7 +76,8 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     try {
       const bytes = await engine.fetch(operation, signal)
       await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
-      const checked = await checkVideo(received, task.params, ffmpeg)
+      const sent = await checkVideo(received, task.params, ffmpeg)
+      const checked = await makePlayable(received, sent, ffmpeg)
       const { facts, ...compared } =
         task.params.mode === 'enhance'
           ? await finishEnhanced(storage, task, { received, facts: checked, folder }, ffmpeg)
