@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { createClient, refreshTokens, type Schema, type Tokens, toTokens } from '@clipwright/client'
 import { Command, CommanderError } from 'commander'
+import { handleBrokenOutput } from './broken-output.ts'
 import { readConfig } from './config.ts'
 import { formatCredits } from './credits.ts'
 import { Failure, toFailure } from './failure.ts'
@@ -26,6 +27,7 @@ const defaultPrompt = 'a red balloon drifts over a calm sea at sunset'
 const folder = 'demo'
 const topup_credits = 1000
 
+handleBrokenOutput()
 const config = readConfig()
 const report = createHumanReport()
 const signal = interruptible()

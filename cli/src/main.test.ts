@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { completed, refuse, startFakeService } from './testing/fake-service.ts'
@@ -119,6 +120,47 @@ test('a failure of the service names what the operator can look for', async (t) 
   const { code, stderr } = await createHome(t, service.url).run(['balance'], withKey)
   assert.equal(code, 1)
   assert.match(stderr, /req_1/)
+})
+
+test('a reader that leaves early is no failure of any command', async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const { stdout: help } = await home.run(['--help'])
+  const names = help
+    .slice(help.indexOf('\nCommands:'), help.indexOf('\nExamples:'))
+    .match(/^ {2}[a-z]+/gm)!
+    .map((name) => name.trim())
+  assert.ok(names.length > 20)
+  const commands = [
+    ...names.map((name) => [name, '--help']),
+    ['tasks'],
+    ['tasks', '--json'],
+    ['balance'],
+    ['completion', 'bash'],
+    ['topup', '1'],
+  ]
+  for (const args of commands) {
+    const { code, stderr } = await home.run(args, { ...withKey, left: 'stdout' })
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
+  }
+  assert.equal(service.calls('POST /api/v1/me/topup').length, 1)
+  const wrong = await home.run(['balnce'], { ...withKey, left: 'stderr' })
+  assert.equal(wrong.code, 2, 'an error that nobody reads keeps its exit code')
+})
+
+test('an output that cannot be written is a failure', { skip: !existsSync('/dev/full') }, async (t) => {
+  const service = await startFakeService(t)
+  const home = createHome(t, service.url)
+  const full = openSync('/dev/full', 'w')
+  const main = join(import.meta.dirname, 'main.ts')
+  const { status, stderr } = spawnSync(process.execPath, [main, 'completion', 'bash'], {
+    env: home.env,
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  closeSync(full)
+  assert.equal(status, 1)
+  assert.match(stderr, /^The output cannot be written: .*ENOSPC/)
 })
 
 test('the command starts under whatever Node runs it', () => {

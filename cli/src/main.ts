@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { handleBrokenOutput } from './broken-output.ts'
 import { addBalance } from './commands/balance.ts'
 import { addCancel } from './commands/cancel.ts'
 import { addDownload } from './commands/download.ts'
@@ -31,8 +32,7 @@ const signal = interruptible()
 let url = config.url
 let report: Report | undefined
 
-// A reader that closes the pipe early (`clipwright tasks | head`) is no failure.
-process.stdout.on('error', () => process.exit())
+handleBrokenOutput()
 
 const program = new Command('clipwright')
   .description('Make videos with a Clipwright service.')

@@ -5,6 +5,7 @@ import { check } from './commands/check.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
+import { outliveReaders } from './platform/broken-pipe.ts'
 import { explainListening } from './platform/http/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -109,6 +110,8 @@ function tellFailure(error: unknown, log: Log | undefined): void {
     else log.fatal({ err: error }, 'start_failed')
   } else console.error('Clipwright could not start:', isTold ? error.message : error)
 }
+
+outliveReaders([process.stdout, process.stderr])
 
 const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'rotate-secrets', 'create-admin']
 const { positionals, values } = parseArgs({

@@ -30,16 +30,22 @@ export function createHome(t: TestContext, url: string) {
     NODE_COMPILE_CACHE: join(sources, '../../node_modules/.cache/node-compile'),
   }
 
-  function start(args: readonly string[], options: { env?: object; input?: string; script?: string } = {}) {
-    const { script = 'main.ts', input = '' } = options
+  /** `left`: the output whose reader leaves before anything is written. */
+  function start(
+    args: readonly string[],
+    options: { env?: object; input?: string; script?: string; left?: 'stdout' | 'stderr' } = {},
+  ) {
+    const { script = 'main.ts', input = '', left } = options
     const child = spawn(process.execPath, [join(sources, script), ...args], {
       cwd: folder,
       env: { ...env, ...options.env },
       timeout: 90_000,
     })
     child.stdin.end(input)
+    if (left) child[left].destroy()
+    const read = (name: 'stdout' | 'stderr') => (name === left ? '' : text(child[name]))
     const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-    const ended: Promise<Ended> = Promise.all([code, text(child.stdout), text(child.stderr)]).then(
+    const ended: Promise<Ended> = Promise.all([code, read('stdout'), read('stderr')]).then(
       ([code, stdout, stderr]) => ({ code, stdout, stderr, json: () => parseOne(stdout) }),
     )
     return { child, ended }
