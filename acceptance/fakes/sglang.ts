@@ -17,6 +17,10 @@ export interface SglangOptions {
 /** SGLang's diffusion server, as its source of July 2026 has it. Never shows that a job runs. */
 export class FakeSglang extends FakeVideos {
   task_type: 'T2V' | 'I2V' | 'TI2V' = 'TI2V'
+  /** What newer versions tell beside `task_type`; null in older ones. */
+  supported_task_types: ('T2V' | 'I2V')[] | null = null
+  /** Whether `/server_info` is there. */
+  has_server_info = true
   model_id: string
   /** Videos go to cloud storage under this address and not to a file. */
   cloud_url: string | null = null
@@ -70,10 +74,10 @@ export class FakeSglang extends FakeVideos {
       envelope: (_status, detail) => ({ detail }),
       other: (path) => {
         if (path === '/health') return { status: 200, body: { status: 'ok' } }
-        if (path === '/server_info')
+        if (path === '/server_info' && self().has_server_info)
           return { status: 200, body: { model_path: self().model_id, version: '0.5.9' } }
         if (path === '/v1/models')
-          return { status: 200, body: sglangModels(self().model_id, self().task_type) }
+          return { status: 200, body: sglangModels(self()) }
         return undefined
       },
     })
@@ -119,7 +123,7 @@ function sglangRecord(submitted: Submitted, id: string, model_id: string): Video
   }
 }
 
-function sglangModels(id: string, task_type: string): object {
+function sglangModels({ model_id: id, task_type, supported_task_types }: FakeSglang): object {
   const card = {
     id,
     object: 'model',
@@ -130,6 +134,7 @@ function sglangModels(id: string, task_type: string): object {
     max_model_len: null,
     num_gpus: 1,
     task_type,
+    ...(supported_task_types && { supported_task_types }),
     dit_precision: 'bf16',
     vae_precision: 'fp32',
     pipeline_name: 'WanPipeline',

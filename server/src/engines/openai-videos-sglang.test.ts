@@ -152,6 +152,37 @@ test("sglang: the kind of the server's model decides which modes are offered", a
   assert.match(wrong.remedy!, /image-to-video/)
 })
 
+test('sglang: what the running model can do counts, and not what its pipeline could', async (t) => {
+  const fake = await using(t, startFakeSglang())
+  const capabilities = (modes?: Mode[]) =>
+    engineFor(fake, modes ? { modes } : {}).capabilities(inTime())
+  fake.task_type = 'TI2V'
+  fake.supported_task_types = ['T2V']
+  assert.deepEqual((await capabilities()).offers[0]?.modes, ['text-to-video'])
+  const { offers, problems } = await capabilities(['image-to-video'])
+  assert.deepEqual(offers, [])
+  assert.match(problems[0]!.message, /of the kind T2V and can't make image-to-video/)
+  fake.supported_task_types = ['T2V', 'I2V']
+  assert.deepEqual((await capabilities()).offers[0]?.modes, ['text-to-video', 'image-to-video'])
+})
+
+test('sglang: a server without a version is asked for it once, and again after it was away', async (t) => {
+  const fake = await using(t, startFakeSglang())
+  fake.has_server_info = false
+  const engine = engineFor(fake)
+  const asked = () => fake.requests.filter((request) => request === 'GET /server_info').length
+  for (let times = 0; times < 3; times++) {
+    const { offers, problems, version } = await engine.capabilities(inTime())
+    assert.deepEqual([offers.length, problems, version], [1, [], null])
+  }
+  assert.equal(asked(), 1)
+  fake.broken_with = 502
+  await assert.rejects(engine.capabilities(inTime()), { code: 'unavailable' })
+  fake.broken_with = null
+  fake.has_server_info = true
+  assert.equal((await engine.capabilities(inTime())).version, '0.5.9')
+})
+
 test('sglang: the version is told, for operators', async (t) => {
   const fake = await using(t, startFakeSglang())
   assert.equal((await engineFor(fake).capabilities(inTime())).version, '0.5.9')

@@ -8,7 +8,7 @@ import {
 } from './engines.ts'
 import { StallWatch, timedOut, withoutMayRun } from './gpu-server.ts'
 import { createVideosApi } from './openai-videos/api.ts'
-import { checkServer } from './openai-videos/check-server.ts'
+import { createServerCheck } from './openai-videos/check-server.ts'
 import { type DialectName, dialects } from './openai-videos/dialects.ts'
 import { checkExtra, type OpenaiVideosModel } from './openai-videos/entry.ts'
 import { failureOf, hasEnded, type VideoRecord } from './openai-videos/record.ts'
@@ -53,6 +53,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
   for (const [model, { extra }] of models) checkExtra(extra, `${name}: ${model}: extra`)
   const client = createServerClient(name, options.server)
   const api = createVideosApi(name, client)
+  const checkServer = createServerCheck(client, dialect, models)
   const stalls = new StallWatch(hung_after_s, clock)
   const runTimes = new RunTimes(assumed_run_s)
   const download_hosts = new Set([...models.values()].flatMap((model) => model.download_hosts ?? []))
@@ -141,7 +142,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     name,
 
     async capabilities(signal) {
-      const found = await checkServer(client, dialect, models, signal)
+      const found = await checkServer(signal)
       const stuck = await findStuck(signal)
       return stuck ? { ...found, offers: [], problems: [...found.problems, stuck] } : found
     },

@@ -15,24 +15,46 @@ const modesOf: Record<string, Mode[]> = {
 
 interface Running {
   names: string[]
-  /** Null where the server does not tell. */
-  task_type: string | null
+  /** The kinds of tasks that the server's model can do; null where the server does not tell. */
+  kinds: string[] | null
 }
 
-/** Compares what the server runs with the models of its entry. @throws EngineError `unavailable`. */
-export async function checkServer(
+/**
+ * Returns a check that compares what the server runs with the models of its entry. It throws EngineError `unavailable`. A
+ * server that reports no version is not asked for it again until it has been away.
+ */
+export function createServerCheck(
+  client: ServerClient,
+  dialect: Dialect,
+  models: ReadonlyMap<string, OpenaiVideosModel>,
+): (signal: AbortSignal) => Promise<Capabilities> {
+  let path = dialect.version_path
+  return async (signal) => {
+    try {
+      const found = await checkServer(client, dialect, models, signal)
+      const version = path === null ? null : await readVersion(client, path, signal)
+      if (version === null) path = null
+      return { ...found, version }
+    } catch (error) {
+      path = dialect.version_path
+      throw error
+    }
+  }
+}
+
+async function checkServer(
   client: ServerClient,
   dialect: Dialect,
   models: ReadonlyMap<string, OpenaiVideosModel>,
   signal: AbortSignal,
-): Promise<Capabilities> {
+): Promise<Omit<Capabilities, 'version'>> {
   if (dialect.health_path !== null) {
     const { status } = await client.ask(dialect.health_path, { signal, timeout_ms: answerTimeout_ms })
     if (status === 503) throw unavailable('its health check says that the engine is dead', status)
   }
   const { status, body } = await client.ask('/v1/models', { signal, timeout_ms: answerTimeout_ms })
   const problem = wrongServer(status, dialect.title, '/v1/models')
-  if (problem) return { offers: [], problems: [problem], version: null }
+  if (problem) return { offers: [], problems: [problem] }
   const running = readModels(body)
   if (status !== 200 || !running) throw unavailable('no list of models', status)
 
@@ -43,7 +65,7 @@ export async function checkServer(
     if ('remedy' in outcome) problems.push(outcome)
     else offers.push(outcome)
   }
-  return { offers, problems, version: await readVersion(client, dialect, signal) }
+  return { offers, problems }
 }
 
 function unavailable(what: string, status: number): EngineError {
@@ -57,14 +79,26 @@ function readModels(body: unknown): Running | undefined {
   if (!isObject(body) || !Array.isArray(body['data'])) return undefined
   const cards = body['data'].filter(isObject)
   const names = cards.flatMap(({ id, root }) => [id, root]).filter((name) => typeof name === 'string')
-  const task_type = cards[0]?.['task_type']
-  return { names: [...new Set(names)], task_type: typeof task_type === 'string' ? task_type : null }
+  return { names: [...new Set(names)], kinds: readKinds(cards[0]) }
+}
+
+/**
+ * SGLang's `supported_task_types` are what the running model can do. `task_type` alone, in older versions, is the pipeline's
+ * kind.
+ */
+function readKinds(card: Record<string, unknown> | undefined): string[] | null {
+  const { task_type, supported_task_types } = card ?? {}
+  if (Array.isArray(supported_task_types)) {
+    const kinds = supported_task_types.filter((kind) => typeof kind === 'string')
+    if (kinds.length > 0) return kinds
+  }
+  return typeof task_type === 'string' ? [task_type] : null
 }
 
 function matchModel(
   model: string,
   { upstream, modes }: OpenaiVideosModel,
-  { names, task_type }: Running,
+  { names, kinds }: Running,
 ): Capability | EngineProblem {
   if (upstream !== null && !names.includes(upstream)) {
     return {
@@ -73,13 +107,13 @@ function matchModel(
       remedy: `Start the server with ${upstream}, or set upstream of the model to what it runs.`,
     }
   }
-  const able = task_type === null ? undefined : (modesOf[task_type] ?? [])
+  const able = kinds && [...new Set(kinds.flatMap((kind) => modesOf[kind] ?? []))]
   const wanted = modes ?? able ?? ['text-to-video', 'image-to-video']
-  const unable = wanted.filter((mode) => able !== undefined && !able.includes(mode))
+  const unable = wanted.filter((mode) => able !== null && !able.includes(mode))
   if (unable.length > 0 || wanted.length === 0) {
     return {
       model,
-      message: `The server's model is of the kind ${task_type} and can't make ${unable.join(', ') || 'videos'}.`,
+      message: `The server's model is of the kind ${kinds?.join(', ')} and can't make ${unable.join(', ') || 'videos'}.`,
       remedy: `Take ${unable.join(', ') || 'the model'} out of the model's modes, or serve a model that can.`,
     }
   }
@@ -87,14 +121,9 @@ function matchModel(
 }
 
 /** The version is for display only, so a server that does not answer has none. */
-async function readVersion(
-  client: ServerClient,
-  { version_path }: Dialect,
-  signal: AbortSignal,
-): Promise<string | null> {
-  if (version_path === null) return null
+async function readVersion(client: ServerClient, path: string, signal: AbortSignal): Promise<string | null> {
   try {
-    const { body } = await client.ask(version_path, { signal, timeout_ms: answerTimeout_ms })
+    const { body } = await client.ask(path, { signal, timeout_ms: answerTimeout_ms })
     const version = isObject(body) ? body['version'] : undefined
     return typeof version === 'string' ? version : null
   } catch (error) {
