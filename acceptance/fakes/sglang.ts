@@ -76,8 +76,7 @@ export class FakeSglang extends FakeVideos {
         if (path === '/health') return { status: 200, body: { status: 'ok' } }
         if (path === '/server_info' && self().has_server_info)
           return { status: 200, body: { model_path: self().model_id, version: '0.5.9' } }
-        if (path === '/v1/models')
-          return { status: 200, body: sglangModels(self()) }
+        if (path === '/v1/models') return { status: 200, body: sglangModels(self()) }
         return undefined
       },
     })

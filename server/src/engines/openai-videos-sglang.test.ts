@@ -154,8 +154,7 @@ test("sglang: the kind of the server's model decides which modes are offered", a
 
 test('sglang: what the running model can do counts, and not what its pipeline could', async (t) => {
   const fake = await using(t, startFakeSglang())
-  const capabilities = (modes?: Mode[]) =>
-    engineFor(fake, modes ? { modes } : {}).capabilities(inTime())
+  const capabilities = (modes?: Mode[]) => engineFor(fake, modes ? { modes } : {}).capabilities(inTime())
   fake.task_type = 'TI2V'
   fake.supported_task_types = ['T2V']
   assert.deepEqual((await capabilities()).offers[0]?.modes, ['text-to-video'])

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { previewModel } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
-import type { EngineProblem } from '../engines/engines.ts'
+import { enhanceModel, type EngineProblem } from '../engines/engines.ts'
 import { createPreviewEngine } from '../engines/preview.ts'
 import { createUpscaleEngine } from '../engines/upscale.ts'
 import type { ConfiguredEngine } from './watch-engines-file.ts'
@@ -19,6 +20,7 @@ function preview(config: Config): ConfiguredEngine {
     kind: 'preview',
     url: null,
     slots: config.preview_slots,
+    models: [previewModel.name],
     fingerprint: 'preview',
     open: () =>
       createPreviewEngine({
@@ -36,6 +38,7 @@ function upscale(config: Config): ConfiguredEngine {
     kind: 'upscale',
     url: null,
     slots: config.upscale_slots,
+    models: [enhanceModel],
     fingerprint: 'upscale',
     open: () => {
       const missing = missingForNetwork(config)

@@ -89,6 +89,7 @@ test('workers serve engines that come later, and end what one that goes has unde
     kind: 'held',
     url: `http://${engine.name}`,
     slots: 1,
+    models: [],
     fingerprint: engine.name,
     open: () => engine,
   }))

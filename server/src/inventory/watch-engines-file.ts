@@ -18,6 +18,8 @@ export interface ConfiguredEngine {
   /** Null for an engine in this process. */
   url: string | null
   slots: number
+  /** The models of its entry, whether it offers them now or not. */
+  models: readonly string[]
   /** An entry that keeps its fingerprint over a reload is unchanged. Contains secrets. */
   fingerprint: string
   open(): Engine
@@ -130,6 +132,7 @@ function toOffer(entry: EngineFileEntry, { kinds }: EnginesFileContext): Configu
     kind,
     url: server.url,
     slots,
+    models: [...entry.models.keys()],
     fingerprint: JSON.stringify({ ...entry, models: [...entry.models] }),
     open: () => kinds[kind]!.create(entry),
   }

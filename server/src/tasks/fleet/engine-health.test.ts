@@ -28,6 +28,24 @@ test('an engine that does not answer is asked less and less often, and at once a
   assert.deepEqual([health.rest_ms(), health.failures, health.lastError], [0, 0, undefined])
 })
 
+test('an engine that tasks wait for is asked every five seconds while it does not answer, and not after it failed', () => {
+  const { clock, health, fail } = open()
+  const rests = Array.from({ length: 7 }, () => {
+    health.unanswered(broken)
+    const rest_ms = health.restIfWanted_ms()
+    clock.now += rest_ms
+    return rest_ms
+  })
+  assert.deepEqual(rests, [1000, 2000, 5000, 5000, 5000, 5000, 5000])
+  health.answered()
+  assert.equal(health.rest_ms(), 0, 'what answers is used at once')
+  for (const task_id of ['a', 'b', 'c']) {
+    fail(task_id)
+    assert.equal(health.restIfWanted_ms(), health.rest_ms())
+    clock.now += health.rest_ms()
+  }
+})
+
 test('tasks that fail one after the other rest an engine longer each time, and then it gets one at first', () => {
   const { clock, health, fail } = open()
   const rests = ['a', 'b', 'c', 'd'].map((task_id) => {

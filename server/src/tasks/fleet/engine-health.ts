@@ -3,11 +3,15 @@ import type { EngineError } from '../../engines/engines.ts'
 /** Backoff in seconds after one, two, … failures in a row: of calls without an answer, and of attempts. */
 const callRests_s = [1, 2, 5, 10, 30, 60]
 const attemptRests_s = [2, 10, 60]
+/** The longest backoff of calls while tasks wait for the engine: what has come back is noticed within so many seconds. */
+const wantedRest_s = 5
 
 /** The recent failures of an engine, as one worker has seen them. */
 export interface EngineHealth {
   /** Milliseconds until it may be used again; 0 when it may be. */
   rest_ms(): number
+  /** Milliseconds until it may be asked what it offers, if tasks wait for it: sooner than `rest_ms` while it does not answer. */
+  restIfWanted_ms(): number
   /** Failures in a row. */
   readonly failures: number
   /** After a failed attempt the engine gets one task at a time until one is completed. */
@@ -31,6 +35,8 @@ export function createEngineHealth(now: () => number = () => performance.now()):
   let attempts = 0
   let rests_until = 0
   let rested_at = Number.NEGATIVE_INFINITY
+  /** Of the last call without an answer; the rest after a failed attempt is never cut short. */
+  let unanswered_at: number | undefined
   let lastError: EngineError | undefined
   let lastTask: string | undefined
   const rest = (rests_s: readonly number[], failures: number): void => {
@@ -39,6 +45,11 @@ export function createEngineHealth(now: () => number = () => performance.now()):
   }
   return {
     rest_ms: () => Math.max(0, rests_until - now()),
+    restIfWanted_ms: () => {
+      const until =
+        unanswered_at === undefined ? rests_until : Math.min(rests_until, unanswered_at + wantedRest_s * 1000)
+      return Math.max(0, until - now())
+    },
     get failures() {
       return calls + attempts
     },
@@ -50,11 +61,14 @@ export function createEngineHealth(now: () => number = () => performance.now()):
     },
     answered: () => {
       calls = 0
+      if (unanswered_at !== undefined) rests_until = 0
+      unanswered_at = undefined
       if (attempts === 0) lastError = undefined
     },
     unanswered: (error) => {
       lastError = error
       rest(callRests_s, ++calls)
+      unanswered_at = rested_at
     },
     worked: () => {
       attempts = 0
@@ -67,6 +81,7 @@ export function createEngineHealth(now: () => number = () => performance.now()):
       if (task_id !== lastTask) attempts++
       lastTask = task_id
       rest(attemptRests_s, attempts)
+      unanswered_at = undefined
     },
   }
 }

@@ -62,6 +62,17 @@ export async function listSeenOffers(db: Db): Promise<string[]> {
   return rows.map(({ offer }) => offer)
 }
 
+/** Whether tasks of any of these models wait. */
+export async function isWanted(db: Db, models: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ is_wanted: boolean }>`
+    select exists (
+      select from unnest(${models}::text[]) as wanted (model)
+       where exists (select from tasks where tasks.model = wanted.model and tasks.status = 'queued')) as is_wanted`.execute(
+    db,
+  )
+  return rows[0]!.is_wanted
+}
+
 /** Removes the report of a worker that no longer serves the engine. */
 export async function forgetReport(db: Db, engine: string, worker_id: string): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import { type Capability, type Engine, EngineError, type EngineProblem } from '../../engines/engines.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { createEngineHealth } from './engine-health.ts'
+import { createEngineHealth, type EngineHealth } from './engine-health.ts'
 import * as queries from './engine-queries.ts'
 import { offerSlots } from './slot-queries.ts'
 
@@ -18,7 +18,10 @@ export interface EngineWatch {
   hear(said: EngineError | 'completed' | undefined, attempt: { task_id: string; began_at: number }): void
 }
 
-/** Asks an engine every few seconds what it offers, records that in the database, and rests the engine while it fails. */
+/**
+ * Asks an engine every few seconds what it offers, records that in the database, and rests the engine while it fails. While tasks
+ * wait for one that does not answer, it is asked every few seconds all the same.
+ */
 export function watchEngine(
   { db, log }: { db: Db; log: Log },
   entry: {
@@ -28,11 +31,13 @@ export function watchEngine(
     url: string | null
     owner: string
     worker_id: string
+    /** The models of its entry, also while it offers none of them. */
+    models: readonly string[]
   },
   signal: AbortSignal,
+  health: EngineHealth = createEngineHealth(),
 ): EngineWatch {
-  const { engine, slots, kind, url, owner, worker_id } = entry
-  const health = createEngineHealth()
+  const { engine, slots, kind, url, owner, worker_id, models } = entry
   let offered: { offers: readonly Capability[]; asked_at: number } | undefined
   let known: Omit<queries.EngineReport, 'failures' | 'rest_ms'> = {
     engine: engine.name,
@@ -72,7 +77,10 @@ export function watchEngine(
 
   return {
     offers: async () => {
-      if (health.rest_ms() > 0) return []
+      if (health.rest_ms() > 0) {
+        const mayAsk = health.restIfWanted_ms() === 0
+        if (!mayAsk || !(await queries.isWanted(db, models))) return []
+      }
       if (offered && performance.now() - offered.asked_at < askEngine_ms) return offered.offers
       try {
         await found(await engine.capabilities(signal))

@@ -20,6 +20,8 @@ export interface EngineEntry {
   /** For administrators: the kind in the engines file, and the URL without credentials. */
   kind?: string
   url?: string | null
+  /** The models of its entry in the engines file. */
+  models?: readonly string[]
 }
 
 export interface WorkerSettings {
@@ -53,13 +55,13 @@ const look_ms = 500
 /** Claims queued tasks for the free slots of an engine and runs them, and stops the engine's orphaned operations. */
 export function startClaimLoop(
   deps: WorkerDeps,
-  { engine, slots, shared, kind = engine.name, url = null }: EngineEntry,
+  { engine, slots, shared, kind = engine.name, url = null, models = [] }: EngineEntry,
 ): ClaimLoop {
   const { worker_id, lease_s, limits, max_stint_s } = deps.settings
   const owner = shared ? '' : worker_id
   const handBack = new AbortController()
   const running = new Set<Promise<void>>()
-  const watch = watchEngine(deps, { engine, slots, kind, url, owner, worker_id }, handBack.signal)
+  const watch = watchEngine(deps, { engine, slots, kind, url, owner, worker_id, models }, handBack.signal)
 
   /** Undefined when no slot is free or no task can be claimed. Repeats while it lost a race for a user's last allowed task. */
   const claimOne = async (offers: readonly Capability[]): Promise<claims.ClaimedTask | undefined> => {

@@ -35,10 +35,10 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     for (const offer of engines) {
       if (open.has(offer) || offer.slots === 0) continue
       const engine = offer.open()
-      const { slots, kind, url } = offer
+      const { slots, kind, url, models } = offer
       open.set(offer, {
         engine,
-        loop: startClaimLoop(deps, { engine, slots, shared: url !== null, kind, url }),
+        loop: startClaimLoop(deps, { engine, slots, shared: url !== null, kind, url, models }),
       })
     }
   }
