@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+export type { JobClock, JobClocks } from './hang-watch.ts'
 import type { Json } from '../platform/json.ts'
 
 // The interface of engines.
@@ -81,6 +82,11 @@ export type OperationState =
 /** One inference server, or one renderer in this process. Everything that is needed to find work again is in the operation. */
 export interface Engine {
   readonly name: string
+  /**
+   * Seconds that work is assumed to take while no video of its model was made, for work that the engine cannot be asked about.
+   * Default: 600.
+   */
+  readonly assumed_run_s?: number
   /** What it offers now; workers ask every few seconds. @throws EngineError `unavailable` when it does not answer. */
   capabilities(signal: AbortSignal): Promise<Capabilities>
   /**
@@ -95,8 +101,16 @@ export interface Engine {
    */
   start(request: EngineRequest, context: { key: string; signal: AbortSignal }): Promise<Operation>
   inspect(operation: Operation, signal: AbortSignal): Promise<OperationState>
-  /** Stops the work; may be called again. `still_busy`: the engine still computes, so the slot is not free yet. */
-  cancel(operation: Operation, signal: AbortSignal): Promise<'stopped' | 'still_busy'>
+  /**
+   * Stops the work; may be called again. `still_busy`: the engine still computes, so the slot is not free yet. `unseen`: it may
+   * still compute, but tells no more about it.
+   */
+  cancel(operation: Operation, signal: AbortSignal): Promise<'stopped' | 'still_busy' | 'unseen'>
+  /**
+   * Whether the server has no unfinished job, so that a start whose answer was lost is over. Absent where no start leaves its
+   * work without an operation.
+   */
+  isIdle?(signal: AbortSignal): Promise<boolean>
   /** Downloads the video after `succeeded`. A broken download is started over by another call. */
   fetch(operation: Operation, signal: AbortSignal): Promise<Readable>
   /** Lets the engine delete its data, once the result is stored or not wanted. Never throws for an unknown operation. */

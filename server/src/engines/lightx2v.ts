@@ -1,5 +1,6 @@
 import { type Engine, EngineError, type EngineProblem, type OperationState } from './engines.ts'
-import { isOutOfMemory, outOfMemory, StallWatch, timedOut } from './gpu-server.ts'
+import { isOutOfMemory, outOfMemory, timedOut } from './gpu-server.ts'
+import { createMemoryClocks, HangWatch, type JobClocks } from './hang-watch.ts'
 import { createLightx2vApi, type Lightx2vTask } from './lightx2v/api.ts'
 import { checkServer } from './lightx2v/check-server.ts'
 import type { Lightx2vModel } from './lightx2v/entry.ts'
@@ -15,6 +16,8 @@ export interface Lightx2vOptions {
   models: ReadonlyMap<string, Lightx2vModel>
   /** Seconds without a change after which a task counts as hung. Default: 6000. */
   hung_after_s?: number
+  /** Where the clocks of hung tasks are kept; default: in memory. */
+  clocks?: JobClocks
   /** Milliseconds since 1970. */
   clock?: () => number
 }
@@ -26,9 +29,10 @@ export interface Lightx2vOptions {
  */
 export function createLightx2vEngine(options: Lightx2vOptions): Engine {
   const { name, models, hung_after_s = 6000, clock = Date.now } = options
+  const { clocks = createMemoryClocks(clock) } = options
   const client = createServerClient(name, options.server)
   const api = createLightx2vApi(name, client)
-  const stalls = new StallWatch(hung_after_s, clock)
+  const hangs = new HangWatch(hung_after_s, clocks, clock)
 
   async function stateOf(task: Lightx2vTask, signal: AbortSignal): Promise<OperationState> {
     if (task.isCancelled) {
@@ -37,10 +41,10 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
     }
     switch (task.status) {
       case 'completed':
-        stalls.settle(task.id)
+        await hangs.settle(task.id)
         return { status: 'succeeded' }
       case 'failed':
-        stalls.settle(task.id)
+        await hangs.settle(task.id)
         return { status: 'failed', error: failureOf(task, name) }
       case 'pending':
         return { status: 'waiting' } // behind others: no sign of a hang
@@ -49,8 +53,8 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
     }
   }
 
-  function unfinished(id: string, status: string): OperationState {
-    if (!stalls.isStalled(id, status)) return { status: 'running', progress: null }
+  async function unfinished(id: string, status: string): Promise<OperationState> {
+    if (!(await hangs.isHung(id, status))) return { status: 'running', progress: null }
     return {
       status: 'failed',
       error: timedOut(new Error(`${name}: task ${id} is ${status} without change for too long`)),
@@ -59,10 +63,11 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
 
   /** Finds a hung task that the server still runs: the tasks behind it would wait for ever. */
   async function findStuck(signal: AbortSignal): Promise<EngineProblem | undefined> {
-    if (stalls.stalled.length === 0) return undefined
+    const hung = await hangs.listHung()
+    if (hung.length === 0) return undefined
     const current = await api.currentTask(signal)
-    for (const id of stalls.stalled) if (id !== current) stalls.settle(id)
-    const [id] = stalls.stalled
+    for (const id of hung) if (id !== current) await hangs.settle(id)
+    const id = hung.find((one) => one === current)
     if (id === undefined) return undefined
     return {
       model: null,
@@ -105,7 +110,7 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
     async inspect({ task_id }, signal) {
       if (typeof task_id !== 'string') return { status: 'lost' }
       const task = await api.find(task_id, signal)
-      if (!task) stalls.settle(task_id)
+      if (!task) await hangs.settle(task_id)
       return task ? stateOf(task, signal) : { status: 'lost' }
     },
 

@@ -16,6 +16,7 @@ import {
 } from '../testing/neighbours/gpu-servers.ts'
 import { inTime } from '../testing/until.ts'
 import { type Engine, EngineError } from './engines.ts'
+import { createMemoryClocks } from './hang-watch.ts'
 import {
   createOpenaiVideosEngine,
   OpenaiVideosModelEntry,
@@ -56,7 +57,7 @@ for (const dialect of dialects) {
     dialect,
     async (t) => {
       const fake: FakeVideos = await using(t, servers[dialect]())
-      const engine = engineFor(fake, dialect, { assumed_run_s: 0.4 })
+      const engine = engineFor(fake, dialect, {})
       return { engine, request: smallRequest, slow_request: { ...smallRequest, frames: 33 } }
     },
     { takesKey: dialect !== 'vllm-omni' },
@@ -102,7 +103,8 @@ for (const dialect of dialects) {
     const operation = await start(engine)
     fake.restart()
     assert.equal((await engine.inspect(operation, inTime())).status, 'lost')
-    assert.equal(await engine.cancel(operation, inTime()), 'stopped')
+    const gone = dialect === 'vllm-omni' ? 'unseen' : 'stopped' // it may have been deleted while it ran
+    assert.equal(await engine.cancel(operation, inTime()), gone)
   })
 
   test(`${dialect}: a proxy's own 404 or 502 does not make a job lost`, async (t) => {
@@ -229,6 +231,52 @@ for (const dialect of dialects) {
     assert.match(problems[0]!.message, /hangs/)
     fake.restart()
     assert.equal((await engine.capabilities(inTime())).offers.length, 1)
+  })
+
+  test(`${dialect}: another process goes on with the clock of a job that hangs`, async (t) => {
+    const fake: FakeVideos = await using(t, servers[dialect]())
+    const clock = testClock()
+    const clocks = createMemoryClocks(clock.now)
+    const make = () => engineFor(fake, dialect, { hung_after_s: 60, clock: clock.now, clocks })
+    fake.stuck = true
+    const operation = await start(make())
+    await inspectUntil(make(), operation, ({ status }) => status === 'running')
+    clock.pass(61)
+    const state = await make().inspect(operation, inTime())
+    assert.ok(state.status === 'failed' && state.error.code === 'timeout')
+    assert.deepEqual((await make().capabilities(inTime())).offers, [], 'nor does a third one offer it')
+    fake.restart()
+    assert.equal((await make().capabilities(inTime())).offers.length, 1)
+    assert.deepEqual(await clocks.listHung(), [])
+  })
+
+  test(`${dialect}: a job whose percentage goes up does not hang`, async (t) => {
+    const fake: FakeVideos = await using(t, servers[dialect]())
+    const clock = testClock()
+    const engine = engineFor(fake, dialect, { hung_after_s: 60, clock: clock.now })
+    fake.stuck = true
+    const operation = await start(engine)
+    await inspectUntil(engine, operation, ({ status }) => status === 'running')
+    const [record] = fake.records.values()
+    for (const progress of [10, 20, 30]) {
+      clock.pass(40)
+      record!['progress'] = progress
+      assert.deepEqual(await engine.inspect(operation, inTime()), {
+        status: 'running',
+        progress: progress / 100,
+      })
+    }
+  })
+
+  test(`${dialect}: a server is idle when it has no unfinished job`, async (t) => {
+    const { fake, engine } = await open(t)
+    fake.job_ms = 60_000
+    assert.equal(await engine.isIdle!(inTime()), true)
+    const operation = await start(engine)
+    assert.equal(await engine.isIdle!(inTime()), false)
+    fake.job_ms = 0
+    await inspectUntil(engine, operation, hasEnded)
+    assert.equal(await engine.isIdle!(inTime()), true)
   })
 
   test(`${dialect}: a server that asks for a key says so to the operator, and takes the right one`, async (t) => {

@@ -6,15 +6,14 @@ import {
   type Operation,
   type OperationState,
 } from './engines.ts'
-import { StallWatch, timedOut, withoutMayRun } from './gpu-server.ts'
+import { timedOut, withoutMayRun } from './gpu-server.ts'
+import { createMemoryClocks, HangWatch, type JobClocks } from './hang-watch.ts'
 import { createVideosApi } from './openai-videos/api.ts'
 import { createServerCheck } from './openai-videos/check-server.ts'
 import { type DialectName, dialects } from './openai-videos/dialects.ts'
 import { checkExtra, type OpenaiVideosModel } from './openai-videos/entry.ts'
 import { failureOf, hasEnded, type VideoRecord } from './openai-videos/record.ts'
 import { downloadVideo, storedElsewhere } from './openai-videos/result.ts'
-import { RunTimes } from './openai-videos/run-times.ts'
-import { sizeOf } from './openai-videos/submission.ts'
 import { submitOrFind } from './openai-videos/submit-or-find.ts'
 import { type Handle, handleOf, tagOf, toOperation } from './openai-videos/handle.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
@@ -29,8 +28,10 @@ export interface OpenaiVideosOptions {
   models: ReadonlyMap<string, OpenaiVideosModel>
   /** Seconds without a change after which a job counts as hung. Default: 6000, the timeout of SGLang itself. */
   hung_after_s?: number
-  /** Seconds that `cancel` assumes a video takes, until one of the same shape was made. Default: 600. */
+  /** See `Engine.assumed_run_s`. */
   assumed_run_s?: number
+  /** Where the clocks of hung jobs are kept; default: in memory. */
+  clocks?: JobClocks
   /** Milliseconds since 1970. */
   clock?: () => number
 }
@@ -48,19 +49,17 @@ const forgetTimeout_ms = 10_000
  * @throws Error when a model's entry sets a field that it may not.
  */
 export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
-  const { name, models, hung_after_s = 6000, assumed_run_s = 600, clock = Date.now } = options
+  const { name, models, hung_after_s = 6000, assumed_run_s, clock = Date.now } = options
+  const { clocks = createMemoryClocks(clock) } = options
   const dialect = dialects[options.dialect]
   for (const [model, { extra }] of models) checkExtra(extra, `${name}: ${model}: extra`)
   const client = createServerClient(name, options.server)
   const api = createVideosApi(name, client)
   const checkServer = createServerCheck(client, dialect, models)
-  const stalls = new StallWatch(hung_after_s, clock)
-  const runTimes = new RunTimes(assumed_run_s)
+  const hangs = new HangWatch(hung_after_s, clocks, clock)
   const download_hosts = new Set([...models.values()].flatMap((model) => model.download_hosts ?? []))
   /** The server's ids of the jobs that were started or found here, by tag, or by id where the server takes no tag. */
   const ids = new Map<string, string>()
-  /** Jobs that were deleted while they ran, with the time (milliseconds since 1970) until which the GPU may still work on them. */
-  const draining = new Map<string, number>()
   /** Starts in progress, by key: starts with the same key run one after the other. */
   const starting = new Map<string, Promise<unknown>>()
   /** Whether this server accepts tags: assumed from its dialect, corrected by its first job. */
@@ -78,12 +77,6 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     return 'tag' in handle ? findByTag(handle.tag, signal) : api.find(handle.id, signal)
   }
 
-  function handleFor(request: EngineRequest, record: VideoRecord): Handle {
-    const { model, frames, steps } = request
-    const shape = [model, sizeOf(request), frames, steps ?? '-'].join(' ')
-    return { id: record.id, shape, started_at: clock() }
-  }
-
   async function startOnce(request: EngineRequest, key: string, signal: AbortSignal): Promise<Operation> {
     const tag = echoes ? tagOf(key) : null
     const model = models.get(request.model)
@@ -97,33 +90,30 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     const isKnown = (id: string) => [...ids.values()].includes(id)
     const deps = { api, dialect, findByTag, isKnown }
     const record = await submitOrFind(deps, { request, model, tag, before }, signal)
-    const handle = handleFor(request, record)
     ids.set(tag ?? record.id, record.id)
-    if (tag === null) return toOperation(handle)
-    if (record.model !== tag) echoes = false
-    return toOperation({ tag })
+    if (tag === null) return toOperation({ id: record.id })
+    if (record.model === tag) return toOperation({ tag })
+    echoes = false
+    return toOperation({ id: record.id })
   }
 
-  function unfinishedState(record: VideoRecord): OperationState {
+  async function unfinishedState(record: VideoRecord): Promise<OperationState> {
     const isWaiting = record.status === 'queued' && dialect.reports_running
-    if (stalls.isStalled(record.id, record.status)) {
+    if (await hangs.isHung(record.id, [record.status, record.progress ?? 0].join(' '))) {
       const cause = new Error(`${name}: job ${record.id} is ${record.status} without change for too long`)
       return { status: 'failed', error: timedOut(cause) }
     }
     return isWaiting ? { status: 'waiting' } : { status: 'running', progress: record.progress }
   }
 
-  /** Whether the GPU may still work on a job whose record was deleted. */
-  function isDraining(handle: Handle): boolean {
-    const id = 'id' in handle ? handle.id : ''
-    const until = draining.get(id)
-    if (until !== undefined && clock() >= until) draining.delete(id)
-    return draining.has(id)
+  /** Whether the GPU may work on a job that has no record: one that was deleted while it ran, or that has not got its tag. */
+  function mayRunWithoutRecord(handle: Handle): boolean {
+    return 'tag' in handle ? !echoes : dialect.delete_effect === 'dequeues'
   }
 
   /** Finds a hung job that the server still has: the jobs behind it would hang as well. Deletes hung jobs that have ended since. */
   async function findStuck(signal: AbortSignal): Promise<EngineProblem | undefined> {
-    for (const id of stalls.stalled) {
+    for (const id of await hangs.listHung()) {
       const record = await api.find(id, signal)
       if (record && !hasEnded(record)) {
         return {
@@ -132,7 +122,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
           remedy: 'Restart the server. If the job is only slow, the engine comes back when it ends.',
         }
       }
-      stalls.settle(id)
+      await hangs.settle(id)
       if (record) await api.remove(id, signal)
     }
     return undefined
@@ -140,6 +130,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
 
   return {
     name,
+    ...(assumed_run_s !== undefined && { assumed_run_s }),
 
     async capabilities(signal) {
       const found = await checkServer(signal)
@@ -167,14 +158,12 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
       if (!handle) return { status: 'lost' }
       const record = await find(handle, signal)
       if (!record) {
-        if (isDraining(handle)) return { status: 'running', progress: null }
-        forgetHandle(handle)
+        await forgetHandle(handle)
         return { status: 'lost' }
       }
       if (!hasEnded(record)) return unfinishedState(record)
-      stalls.settle(record.id)
+      await hangs.settle(record.id)
       if (record.status === 'failed') return { status: 'failed', error: failureOf(record, name) }
-      if ('shape' in handle && record.took_s !== null) runTimes.learn(handle.shape, record.took_s)
       const problem = storedElsewhere(record, download_hosts, name)
       return problem ? { status: 'failed', error: problem } : { status: 'succeeded' }
     },
@@ -182,19 +171,19 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     async cancel(operation, signal) {
       const handle = handleOf(operation)
       const record = handle && (await find(handle, signal))
-      if (!record) return handle && isDraining(handle) ? 'still_busy' : 'stopped'
+      if (!record) return handle && mayRunWithoutRecord(handle) ? 'unseen' : 'stopped'
       if (!hasEnded(record)) {
         // The job would run on without a record, and only its record tells when the GPU is free.
         if (dialect.delete_effect === 'removes_record') return 'still_busy'
         if ((await api.remove(record.id, signal)) === 'later') return 'still_busy'
-        stalls.settle(record.id)
-        if (record.status === 'queued' || !('started_at' in handle)) return 'stopped'
-        draining.set(record.id, handle.started_at + runTimes.estimate_s(handle.shape) * 1000)
-        return isDraining(handle) ? 'still_busy' : 'stopped'
+        await hangs.settle(record.id)
+        return record.status === 'queued' ? 'stopped' : 'unseen'
       }
       await api.remove(record.id, signal)
       return 'stopped'
     },
+
+    isIdle: async (signal) => (await api.list(signal)).every(hasEnded),
 
     async fetch(operation, signal) {
       signal.throwIfAborted()
@@ -218,7 +207,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
         const record = await find(handle, signal)
         // A hung job keeps its record: while the record exists, `findStuck` takes the server out of use.
         if (record && hasEnded(record)) await api.remove(record.id, signal)
-        if (!record || hasEnded(record)) forgetHandle(handle)
+        if (!record || hasEnded(record)) await forgetHandle(handle)
       } catch {
         // Best effort: a leftover video only takes some of the server's disk.
       }
@@ -227,10 +216,10 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     async close() {},
   }
 
-  function forgetHandle(handle: Handle): void {
+  async function forgetHandle(handle: Handle): Promise<void> {
     const id = 'tag' in handle ? ids.get(handle.tag) : handle.id
     ids.delete('tag' in handle ? handle.tag : handle.id)
-    if (id !== undefined) stalls.settle(id)
+    if (id !== undefined) await hangs.settle(id)
   }
 }
 

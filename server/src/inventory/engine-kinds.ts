@@ -8,6 +8,7 @@ import {
   loadEnhance,
   loadModel,
 } from '../engines/comfyui.ts'
+import type { JobClocks } from '../engines/engines.ts'
 import { createLightx2vEngine, type Lightx2vModel, Lightx2vModelEntry } from '../engines/lightx2v.ts'
 import {
   checkExtra,
@@ -21,13 +22,14 @@ import { ConfigError } from '../platform/setting.ts'
 const hung_after_s = Type.Optional(Type.Integer({ minimum: 10, maximum: 86_400 }))
 
 /** The options that all kinds share. */
-function common<Model>({ name, server, models, options }: EngineFileEntry) {
+function common<Model>({ name, server, models, options }: EngineFileEntry, clocks?: JobClocks) {
   const limit = options['hung_after_s']
   return {
     name,
     server,
     models: models as ReadonlyMap<string, Model>,
     ...(typeof limit === 'number' && { hung_after_s: limit }),
+    ...(clocks && { clocks }),
   }
 }
 
@@ -54,7 +56,7 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
         const { task, model_cls = null, resize_mode = 'adaptive' } = content as Lightx2vModelEntry
         return { task, model_cls, resize_mode } satisfies Lightx2vModel
       },
-      create: (entry) => createLightx2vEngine(common<Lightx2vModel>(entry)),
+      create: (entry, clocks) => createLightx2vEngine(common<Lightx2vModel>(entry, clocks)),
     },
   }
 }
@@ -78,9 +80,9 @@ function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind
       }
       return model satisfies OpenaiVideosModel
     },
-    create: (entry) => {
+    create: (entry, clocks) => {
       const { assumed_run_s } = entry.options as { assumed_run_s?: number }
-      const options = { ...common<OpenaiVideosModel>(entry), dialect }
+      const options = { ...common<OpenaiVideosModel>(entry, clocks), dialect }
       return createOpenaiVideosEngine({ ...options, ...(assumed_run_s !== undefined && { assumed_run_s }) })
     },
   }

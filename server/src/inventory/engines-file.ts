@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import type { Model } from '../catalog/catalog.ts'
-import { type Engine, enhanceModel, type Mode } from '../engines/engines.ts'
+import { type Engine, enhanceModel, type JobClocks, type Mode } from '../engines/engines.ts'
 import { ConfigError, type Secret } from '../platform/setting.ts'
 
 // Reads the file that ENGINES_FILE names: the models of this installation and the servers that make their videos.
@@ -20,7 +20,8 @@ export interface EngineKind {
   engine: Record<string, TSchema>
   /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
   load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
-  create(entry: EngineFileEntry): Engine
+  /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
+  create(entry: EngineFileEntry, clocks?: JobClocks): Engine
 }
 
 /** An engine's entry, checked, with its credentials and models loaded. */

@@ -7,7 +7,7 @@ import {
   type EnginesFileContext,
   readEnginesFile,
 } from './engines-file.ts'
-import type { Engine } from '../engines/engines.ts'
+import type { Engine, JobClocks } from '../engines/engines.ts'
 import type { Log } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
 
@@ -22,7 +22,8 @@ export interface ConfiguredEngine {
   models: readonly string[]
   /** An entry that keeps its fingerprint over a reload is unchanged. Contains secrets. */
   fingerprint: string
-  open(): Engine
+  /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
+  open(clocks?: JobClocks): Engine
 }
 
 /** The models and engines of this installation, by the newest valid version of the engines file. */
@@ -134,7 +135,7 @@ function toOffer(entry: EngineFileEntry, { kinds }: EnginesFileContext): Configu
     slots,
     models: [...entry.models.keys()],
     fingerprint: JSON.stringify({ ...entry, models: [...entry.models] }),
-    open: () => kinds[kind]!.create(entry),
+    open: (clocks) => kinds[kind]!.create(entry, clocks),
   }
 }
 

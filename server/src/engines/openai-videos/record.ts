@@ -14,15 +14,13 @@ export interface VideoRecord {
   progress: number | null
   /** Where the server uploaded the video to; null when it kept the file. */
   url: string | null
-  /** Seconds of GPU time; null where the server does not report it. */
-  took_s: number | null
   error: { code: number | null; message: string } | null
 }
 
 /** Undefined for a body that is no job: a proxy's page, an error, the answer of an older server. */
 export function readRecord(body: unknown): VideoRecord | undefined {
   if (!isObject(body) || body['object'] !== 'video') return undefined
-  const { id, status, progress, error, created_at, inference_time_s } = body
+  const { id, status, progress, error, created_at } = body
   if (typeof id !== 'string' || id === '' || typeof status !== 'string') return undefined
   const part = typeof progress === 'number' ? progress / 100 : 0
   return {
@@ -34,7 +32,6 @@ export function readRecord(body: unknown): VideoRecord | undefined {
     created_at: typeof created_at === 'number' ? created_at : 0,
     progress: part > 0 && part <= 1 ? part : null, // most servers report 0 until the end
     url: textOrNull(body['url']),
-    took_s: typeof inference_time_s === 'number' ? inference_time_s : null,
     error: isObject(error)
       ? { code: Number(error['code']) || null, message: textOrNull(error['message']) ?? '' }
       : null,

@@ -9,7 +9,8 @@ const isRecent = (column: string) =>
 
 /** SQL: whether the slot holds an orphaned operation. */
 const isDraining = sql<boolean>`slot.task_id is not null and not exists (
-  select from tasks where tasks.task_id = slot.task_id and tasks.attempt = slot.attempt and tasks.completed_at is null)`
+  select from tasks where tasks.task_id = slot.task_id and tasks.attempt = slot.attempt and tasks.completed_at is null
+     and (slot.unseen_until is null or tasks.status = 'running'))`
 
 export function listWorkers(db: Db) {
   return db

@@ -46,6 +46,7 @@ export function lockFreeSlot(
           eb('task.status', '=', 'queued'),
           eb('task.attempt', '=', eb.ref('slot.attempt')),
           eb('task.run_after', '<=', sql<Date>`now()`),
+          eb('slot.unseen_until', 'is', null),
         ]),
       ]),
     )
@@ -97,7 +98,13 @@ export async function beat(
 }
 
 /** The columns of a free slot. */
-export const emptySlot = { task_id: null, attempt: null, taken_at: null, checked_at: null }
+export const emptySlot = {
+  task_id: null,
+  attempt: null,
+  taken_at: null,
+  checked_at: null,
+  unseen_until: null,
+}
 
 export function offerKeys(offers: readonly Capability[]): string[] {
   return offers.flatMap(({ model, modes }) => modes.map((mode) => `${model}/${mode}`))
@@ -153,28 +160,69 @@ export async function freeSlot(
     .execute()
 }
 
+/** An engine that has made videos of a model may take this much longer for one that nobody sees. */
+const unseenMargin = 1.5
+const assumedRun_s = 600
+
 /**
- * Claims the slots of an engine that hold an orphaned operation: its task has ended, or runs elsewhere. An operation that waits
- * to be picked up is none. Each slot goes to one process at a time, at most once per `every_ms`.
+ * Holds the slot of an attempt for as long as the engine may compute it unseen: `from` its start or from now on, as long as a
+ * video of its model and size takes; `assumed_s` (default 600) while none was made. Resolves to the seconds that are left.
+ */
+export async function holdUnseen(
+  db: Db,
+  { task_id, attempt }: { task_id: string; attempt: number },
+  { from, assumed_s = assumedRun_s }: { from: 'start' | 'now'; assumed_s: number | undefined },
+): Promise<number> {
+  const began_at = from === 'now' ? sql`now()` : sql`done.started_at`
+  const { rows } = await sql<{ left_s: number }>`
+    update engine_slots as slot
+       set unseen_until = ${began_at} + interval '1 second' * coalesce(${unseenMargin}::float8 * queue.seconds_per_unit *
+             (task.params ->> 'width_px')::float8 * (task.params ->> 'height_px')::float8 *
+             (task.params ->> 'frames')::float8 / 1e6, ${assumed_s}::float8)
+      from task_attempts as done join tasks as task using (task_id) left join queues as queue on queue.model = task.model
+     where done.task_id = ${task_id} and done.attempt = ${attempt}
+       and slot.task_id = done.task_id and slot.attempt = done.attempt
+    returning extract(epoch from slot.unseen_until - now())::float8 as left_s`.execute(db)
+  return rows[0]?.left_s ?? 0
+}
+
+/** An operation that an engine may still compute, although its task has ended, runs elsewhere, or cannot find it again. */
+export interface Orphan {
+  slot: number
+  task_id: string
+  attempt: number
+  operation: object | null
+  /** Seconds for which the slot is held because the engine cannot be asked; null if it can be. */
+  unseen_s: number | null
+  /** Seconds since the attempt has ended. */
+  ended_for_s: number | null
+}
+
+/**
+ * Claims the slots of an engine that hold an orphaned operation: its task has ended, or runs elsewhere, or the engine cannot be
+ * asked about it. An operation that waits to be picked up is none. Each slot goes to one process at a time, at most once per
+ * `every_ms`.
  */
 export async function claimOrphans(
   db: Db,
   { engine, owner, every_ms }: { engine: string; owner: string; every_ms: number },
 ) {
-  const { rows } = await sql<{ slot: number; task_id: string; attempt: number; operation: object | null }>`
+  const { rows } = await sql<Orphan>`
     with leftover as (
-      select slot.slot, slot.task_id, slot.attempt
+      select slot.slot, slot.task_id, slot.attempt, slot.unseen_until
         from engine_slots as slot join tasks as task using (task_id)
        where slot.engine = ${engine} and slot.owner = ${owner}
-         and (task.completed_at is not null or task.attempt <> slot.attempt)
+         and (task.completed_at is not null or task.attempt <> slot.attempt
+              or (slot.unseen_until is not null and task.status <> 'running'))
          and (slot.checked_at is null or slot.checked_at < now() - ${every_ms}::int * interval '1 millisecond')
          for no key update of slot skip locked
     ), checked as (
       update engine_slots as slot set checked_at = now() from leftover
        where slot.engine = ${engine} and slot.owner = ${owner} and slot.slot = leftover.slot
-      returning leftover.slot, leftover.task_id, leftover.attempt
+      returning leftover.slot, leftover.task_id, leftover.attempt, leftover.unseen_until
     )
-    select checked.*, done.operation
+    select slot, task_id, attempt, done.operation, extract(epoch from unseen_until - now())::float8 as unseen_s,
+           extract(epoch from now() - done.ended_at)::float8 as ended_for_s
       from checked left join task_attempts as done using (task_id, attempt)`.execute(db)
   return rows
 }

@@ -3,12 +3,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { poll, type Poll } from '../../platform/db/poll.ts'
 import type { Log } from '../../platform/log.ts'
-import { freeSlot, claimOrphans } from './slot-queries.ts'
+import { claimOrphans, freeSlot, holdUnseen, type Orphan } from './slot-queries.ts'
 import { queuedChannel, slotsChannel } from '../task/channels.ts'
 
 /** How often an engine is asked about an orphaned operation. */
 const askEvery_ms = 1000
 const answerWithin_ms = 10_000
+/** Seconds after which a submission whose answer was lost is a job of the server, if it ever will be. */
+const startWithin_s = 60
 
 export interface OrphanDeps {
   db: Db
@@ -23,11 +25,11 @@ export interface OrphanDeps {
  */
 export async function stopOrphans(deps: OrphanDeps, engine: Engine, owner: string): Promise<number> {
   const orphans = await claimOrphans(deps.db, { engine: engine.name, owner, every_ms: askEvery_ms / 2 })
-  for (const { slot, task_id, attempt, operation } of orphans) {
+  for (const orphan of orphans) {
+    const { slot, task_id, attempt } = orphan
     const log = deps.log.child({ engine: engine.name, task_id, attempt })
     try {
-      const isDone = operation === null || (await stopped(engine, operation as Operation))
-      if (!isDone) continue
+      if (!(await isOver(deps.db, engine, orphan))) continue
       await freeSlot(deps.db, { engine: engine.name, owner, slot }, { task_id, attempt })
       deps.notifier.notify(queuedChannel)
       log.info('slot_freed')
@@ -39,14 +41,41 @@ export async function stopOrphans(deps: OrphanDeps, engine: Engine, owner: strin
   return orphans.length
 }
 
-async function stopped(engine: Engine, operation: Operation): Promise<boolean> {
+/** Stops the work of an orphan. True once the engine is known, or must be assumed, to be done with it. */
+async function isOver(db: Db, engine: Engine, orphan: Orphan): Promise<boolean> {
   const signal = AbortSignal.timeout(answerWithin_ms)
-  if ((await engine.cancel(operation, signal)) === 'still_busy') {
-    const { status } = await engine.inspect(operation, signal)
-    if (status === 'running' || status === 'waiting') return false
+  const operation = orphan.operation as Operation | null
+  if (orphan.unseen_s !== null) {
+    if (orphan.unseen_s > 0 && !(await isStartOver(engine, orphan, signal))) return false
+    if (operation) await engine.forget(operation)
+    return true
+  }
+  if (!operation) return true
+  switch (await engine.cancel(operation, signal)) {
+    case 'still_busy': {
+      const { status } = await engine.inspect(operation, signal)
+      if (status === 'running' || status === 'waiting') return false
+      break
+    }
+    case 'unseen': {
+      const left_s = await holdUnseen(db, orphan, { from: 'start', assumed_s: engine.assumed_run_s })
+      if (left_s > 0) return false
+      break
+    }
+    case 'stopped':
   }
   await engine.forget(operation)
   return true
+}
+
+/** Whether a start whose answer was lost is over: the server has had time to make a job of it, and has no unfinished one. */
+async function isStartOver(
+  engine: Engine,
+  { operation, ended_for_s }: Orphan,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (operation !== null || ended_for_s === null || ended_for_s < startWithin_s) return false
+  return (await engine.isIdle?.(signal)) ?? false
 }
 
 /** Calls `stopOrphans` after each notification and every second, until it is stopped. */

@@ -11,7 +11,7 @@ function watchSilent(world: World, models: string[]) {
   const clock = { now: 0 }
   const server = { asked: 0, isAway: true }
   const instant = createInstantEngine({ video: new Uint8Array(), models })
-  const { capabilities } = instant
+  const capabilities = instant.capabilities.bind(instant)
   instant.capabilities = async (signal) => {
     server.asked++
     if (server.isAway)

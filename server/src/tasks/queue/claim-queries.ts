@@ -110,7 +110,7 @@ export async function claim(
       select task_id, attempt, ${worker_id}, ${slot.engine} from claimed
     ), taken as (
       update engine_slots as slot set
-        task_id = claimed.task_id, attempt = claimed.attempt, taken_at = now(), checked_at = null,
+        task_id = claimed.task_id, attempt = claimed.attempt, taken_at = now(), checked_at = null, unseen_until = null,
         loaded_model = claimed.model, loaded_at = case when loaded_model = claimed.model then loaded_at else now() end
         from claimed where slot.engine = ${slot.engine} and slot.owner = ${slot.owner} and slot.slot = ${slot.slot}
     ), opened as (

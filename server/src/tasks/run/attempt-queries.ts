@@ -72,6 +72,15 @@ export async function saveOperation(
   operation: NonNullable<AttemptRow['operation']>,
 ): Promise<void> {
   await db
+    .with('seen', (cte) =>
+      cte
+        .updateTable('engine_slots')
+        .set({ unseen_until: null })
+        .where('task_id', '=', held.task_id)
+        .where('attempt', '=', held.attempt)
+        .where('unseen_until', 'is not', null)
+        .returning('slot'),
+    )
     .updateTable('task_attempts')
     .set({ operation })
     .where('task_id', '=', held.task_id)
@@ -145,7 +154,8 @@ export async function requeue(
     ? null
     : sql<Date | null>`(
         select ${run_after} + ${reserved_s}::int * interval '1 second' from engine_slots as slot
-         where slot.task_id = tasks.task_id and slot.attempt = tasks.attempt and slot.owner = '')`
+         where slot.task_id = tasks.task_id and slot.attempt = tasks.attempt and slot.owner = ''
+           and slot.unseen_until is null)`
   const requeued = await whereHeld(trx, held)
     .set((eb) => ({
       status: 'queued',

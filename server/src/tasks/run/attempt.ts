@@ -11,6 +11,7 @@ import { videoKey } from '../task/object-keys.ts'
 import * as attempts from './attempt-queries.ts'
 import { completeTask, failTask } from './end-task.ts'
 import { keepLease, LeaseLost } from './keep-lease.ts'
+import { holdUnseen } from '../fleet/slot-queries.ts'
 import { failureText, retryDelay_s } from './retry-rules.ts'
 
 export interface AttemptDeps {
@@ -37,6 +38,11 @@ export interface Attempt extends Disposable {
   /** Finds the operation of the last earlier attempt, if that was at this engine. */
   findLeftOperation(): Promise<Operation | undefined>
   saveOperation(operation: Operation): Promise<void>
+  /**
+   * Holds the slot for a start that has no operation yet: if its answer is lost, or this worker is, the engine may compute it
+   * unseen. Ended by `saveOperation`.
+   */
+  holdUnseen(assumed_s: number | undefined): Promise<void>
   /** Writes at most twice a second, except for a progress of 1. Ignores an outage of the database. @throws LeaseLost */
   writeProgress(progress: number): Promise<void>
   /** Completes the task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
@@ -125,6 +131,9 @@ export function beginAttempt(
     },
     saveOperation: (operation) =>
       retryOnDisconnect(() => attempts.saveOperation(db, task, operation), signal),
+    holdUnseen: async (assumed_s) => {
+      await retryOnDisconnect(() => holdUnseen(db, task, { from: 'now', assumed_s }), signal)
+    },
     writeProgress: async (progress) => {
       if (progress === written || (progress < 1 && performance.now() - written_at <= progressEvery_ms)) return
       written = progress

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -78,13 +79,15 @@ async function findOrStart(
   }
   const request = await toRequest(deps, task, signal)
   const foreseen = engine.operationFor(key)
-  if (foreseen) await attempt.saveOperation(foreseen)
+  const hold = () => attempt.holdUnseen(engine.assumed_run_s)
+  await (foreseen ? attempt.saveOperation(foreseen) : hold())
   attempt.isEngineBusy = true // also if the answer to the start is lost, or the attempt is aborted meanwhile
-  const operation = await engine.start(request, { key, signal }).catch((error: unknown) => {
+  const operation = await engine.start(request, { key, signal }).catch(async (error: unknown) => {
     if (error instanceof EngineError) attempt.isEngineBusy = error.mayRun
+    if (!foreseen && attempt.isEngineBusy && !signal.aborted) await hold() // it may have begun only now
     throw error
   })
-  if (!foreseen) await attempt.saveOperation(operation)
+  if (!isDeepStrictEqual(operation, foreseen)) await attempt.saveOperation(operation)
   return { operation, isNew: true }
 }
 

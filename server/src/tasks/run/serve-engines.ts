@@ -1,6 +1,7 @@
 import type { Engine } from '../../engines/engines.ts'
 import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
+import { createJobClocks } from '../fleet/job-clocks.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
 /** How long tasks may go on after their engine was removed from the engines file: the longest deadline that can be set. */
@@ -34,7 +35,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     for (const [offer, opened] of open) if (!engines.includes(offer)) leave(offer, opened)
     for (const offer of engines) {
       if (open.has(offer) || offer.slots === 0) continue
-      const engine = offer.open()
+      const engine = offer.open(createJobClocks(deps, offer.name))
       const { slots, kind, url, models } = offer
       open.set(offer, {
         engine,

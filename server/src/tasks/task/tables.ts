@@ -148,6 +148,18 @@ export interface TaskTables {
     loaded_at: Date | null
     /** When a worker last asked the engine to stop an orphaned operation. */
     checked_at: Date | null
+    /** Until then the engine may compute something for the attempt that it cannot be asked about. */
+    unseen_until: Date | null
+  }
+  /** Unfinished jobs of engines that tell no steady progress. */
+  engine_jobs: {
+    engine: string
+    /** The server's own id. */
+    job: string
+    /** What it said last, and since when. */
+    says: string
+    since: Generated<Date>
+    is_hung: Generated<boolean>
   }
   /** The newest report of each worker on each engine that it serves. */
   engine_reports: {
