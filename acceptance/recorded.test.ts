@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../server/src/testing/until.ts'
+import { type FakeComfyui, startFakeComfyui } from './fakes/comfyui.ts'
+import { type RecordedVersion, versionSwitches } from './fakes/comfyui/versions.ts'
 import { type FakeLightx2v, startFakeLightx2v } from './fakes/lightx2v.ts'
 import {
   type Answer,
@@ -158,17 +160,159 @@ async function replayService(fake: FakeLightx2v, recorded: Body): Promise<Answer
   return await exchange(fake.url, 'GET', '/v1/service/status')
 }
 
+/** The version that each line of a file was recorded from: a new one begins with its `system_stats`. */
+function comfyuiVersions(lines: readonly Line[]): Map<Line, RecordedVersion> {
+  const versions = new Map<Line, RecordedVersion>()
+  let version: RecordedVersion = '0.3.64'
+  for (const line of lines) {
+    const { system } = (line.body ?? {}) as { system?: { comfyui_version: RecordedVersion } }
+    if (system) version = system.comfyui_version
+    versions.set(line, version)
+  }
+  return versions
+}
+
+interface Prompt {
+  prompt: Record<string, { class_type: string; inputs: Record<string, unknown> }>
+  prompt_id: string
+  client_id?: string
+  extra_data: object
+}
+
+type QueueItem = [number: number, id: string, graph: Prompt['prompt'], extra_data: Body, ...unknown[]]
+
+/** What a recorded document says of a prompt, as it was submitted. */
+function submittedAs([, prompt_id, prompt, extra_data]: QueueItem): Prompt {
+  const { client_id, create_time: _, ...rest } = extra_data
+  return { prompt, prompt_id, extra_data: rest, ...(typeof client_id === 'string' && { client_id }) }
+}
+
+async function uploadComfyui(url: string, name: string, subfolder: string, line?: Line): Promise<Answer> {
+  const form = new FormData()
+  form.set('image', pictureFile, name)
+  form.set('type', 'input')
+  form.set('subfolder', subfolder)
+  return exchange(url, 'POST', line ? split(line.request)[1] : '/api/upload/image', form)
+}
+
+/** Uploads the files that the graph begins with, and submits it. */
+async function submitComfyui(url: string, prompt: Prompt): Promise<Answer> {
+  for (const { class_type, inputs } of Object.values(prompt.prompt)) {
+    const file = inputs['image'] ?? inputs['file']
+    if (!class_type.startsWith('Load') || typeof file !== 'string') continue
+    const [subfolder, name] = file.split('/') as [string, string]
+    await uploadComfyui(url, name, subfolder)
+  }
+  return exchange(url, 'POST', '/api/prompt', prompt)
+}
+
+type Kind = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled'
+
+/** Submits a prompt and brings it to where the recorded one was. */
+async function reachComfyui(fake: FakeComfyui, prompt: Prompt, kind: Kind, error?: string): Promise<void> {
+  const id = prompt.prompt_id
+  const isOver = async () => {
+    const { body } = await exchange(fake.url, 'GET', `/api/history/${id}`)
+    return id in (body as Body)
+  }
+  fake.job_ms = kind === 'completed' || kind === 'failed' ? 0 : long_ms
+  if (error !== undefined) fake.fails_with = error.includes('out of memory') ? 'out_of_memory' : 'error'
+  if (kind === 'pending') fake.occupy(crypto.randomUUID())
+  await submitComfyui(fake.url, prompt)
+  if (kind === 'cancelled') await exchange(fake.url, 'POST', '/api/interrupt', { prompt_id: id })
+  if (kind !== 'pending' && kind !== 'in_progress') await until(isOver, 'a prompt that is over')
+}
+
+const slowPrompt = (prompt_id: string): Prompt => ({
+  prompt: {
+    '3': {
+      class_type: 'KSamplerSlow',
+      inputs: {
+        text: 'x',
+        negative: '',
+        width: 320,
+        height: 192,
+        length: 33,
+        seed: 1,
+        steps: 8,
+        cfg: 5,
+        step_s: 1,
+      },
+    },
+    '49': { class_type: 'CreateVideo', inputs: { fps: 16, images: ['3', 0] } },
+    '50': {
+      class_type: 'SaveVideo',
+      inputs: { filename_prefix: `clipwright/${prompt_id}`, format: 'auto', codec: 'auto', video: ['49', 0] },
+    },
+  },
+  prompt_id,
+  extra_data: {},
+})
+
+async function replayComfyui(line: Line, version: RecordedVersion): Promise<Answer> {
+  await using fake = await startFakeComfyui(versionSwitches(version))
+  const [method, path] = split(line.request)
+  const [id = crypto.randomUUID()] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path) ?? []
+  const body = (line.body ?? {}) as Body
+  if (path.startsWith('/ws')) return await openSocket(fake.url, path)
+  if (path === '/api/prompt') return await submitComfyui(fake.url, requestBody(line) as unknown as Prompt)
+  if (path === '/api/upload/image') {
+    const [[, name]] = line.request_fields as [[string, string]]
+    return await uploadComfyui(fake.url, name, 'clipwright', line)
+  }
+  if (path === '/api/queue' && method === 'GET') {
+    const { queue_running, queue_pending } = body as Record<string, QueueItem[]>
+    for (const item of [...queue_running!, ...queue_pending!]) {
+      await reachComfyui(fake, submittedAs(item), 'in_progress')
+    }
+  } else if (path.startsWith('/api/history/') && id in body) {
+    const { prompt, status } = body[id] as { prompt: QueueItem; status: { messages: [string][] } }
+    const wasInterrupted = status.messages.some(([event]) => event === 'execution_interrupted')
+    await reachComfyui(fake, submittedAs(prompt), wasInterrupted ? 'cancelled' : 'completed')
+  } else if (path.startsWith('/api/jobs/') && line.body_cut !== undefined) {
+    await reachComfyui(fake, slowPrompt(id), 'failed', line.body_cut)
+  } else if (path.startsWith('/api/jobs/') && path.endsWith('/cancel')) {
+    if (version !== '0.3.64') await reachComfyui(fake, slowPrompt(id), 'in_progress')
+  } else if (path.startsWith('/api/jobs/') && line.status === 200) {
+    const { status, workflow } = body as {
+      status: Kind
+      workflow?: { prompt: Prompt['prompt']; extra_data: Body }
+    }
+    const prompt = workflow ? submittedAs([0, id, workflow.prompt, workflow.extra_data]) : slowPrompt(id)
+    const wasInterrupted = JSON.stringify(body).includes('execution_interrupted')
+    await reachComfyui(fake, prompt, wasInterrupted ? 'cancelled' : status)
+  } else if (path.startsWith('/api/view')) {
+    await reachComfyui(fake, slowPrompt(id), 'completed')
+  }
+  const sent = method === 'POST' ? requestBody(line) : undefined
+  return await exchange(fake.url, method, path, sent)
+}
+
+async function openSocket(url: string, path: string): Promise<Answer> {
+  const socket = new WebSocket(url.replace('http', 'ws') + path)
+  const status = await new Promise<number>((resolve) => {
+    socket.addEventListener('open', () => resolve(101))
+    socket.addEventListener('error', () => resolve(0))
+  })
+  socket.close()
+  return { status, type: null, headers: new Headers(), body: undefined }
+}
+
 const recordings = {
   'sglang-0.5.23.jsonl': replaySglang,
   'vllm-omni-0.30.0.jsonl': replayVllmOmni,
   'lightx2v-f8aee98b.jsonl': replayLightx2v,
+  'comfyui-0.3.64.jsonl': replayComfyui,
+  'comfyui-0.8.0-and-0.27.0.jsonl': replayComfyui,
 }
 
 for (const [file, replay] of Object.entries(recordings)) {
-  for (const [at, line] of readLines(file).entries()) {
+  const lines = readLines(file)
+  const versions = comfyuiVersions(lines)
+  for (const [at, line] of lines.entries()) {
     const request = line.request.replace(/[0-9a-f-]{32,}/g, '…')
     test(`${file}, line ${at + 1}: ${request} is answered as the real server did`, async () => {
-      assert.deepEqual(differences(line, await replay(line)), [])
+      assert.deepEqual(differences(line, await replay(line, versions.get(line)!)), [])
     })
   }
 }
