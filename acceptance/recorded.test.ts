@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../server/src/testing/until.ts'
 import { type FakeComfyui, startFakeComfyui } from './fakes/comfyui.ts'
+import { describeNodes, type NodeClass } from './fakes/comfyui/nodes.ts'
 import { type RecordedVersion, versionSwitches } from './fakes/comfyui/versions.ts'
 import { type FakeLightx2v, startFakeLightx2v } from './fakes/lightx2v.ts'
 import {
@@ -316,3 +317,17 @@ for (const [file, replay] of Object.entries(recordings)) {
     })
   }
 }
+
+test('the node classes that the fake ComfyUI describes itself have the inputs and outputs of the real ones', () => {
+  const real = versionSwitches('0.27.0').more_nodes!
+  const own = describeNodes(() => true)
+  const shared = Object.keys(real).filter((name) => name in own)
+  assert.ok(shared.length > 5)
+  const shapeOf = ({ input, output, output_node }: NodeClass) => ({
+    required: Object.keys(input.required),
+    optional: Object.keys(input.optional ?? {}),
+    output,
+    output_node,
+  })
+  for (const name of shared) assert.deepEqual(shapeOf(own[name]!), shapeOf(real[name]!), name)
+})
