@@ -84,6 +84,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       ...describeNodes((file) => !switches.missing_files.includes(file)),
       ...(switches.has_upscale_packs && describeUpscalePacks()),
       ...(switches.has_dynamic_inputs && describeDynamicNodes()),
+      ...switches.more_nodes,
     }
     for (const name of switches.missing_nodes) delete all[name]
     return all
@@ -109,7 +110,8 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
     if (error) return json({ error, node_errors }, 400)
     const id = switches.ignores_prompt_id ? randomUUID() : (body.prompt_id ?? randomUUID())
     const client = body.client_id === undefined ? {} : { client_id: body.client_id }
-    const extra_data = { ...body.extra_data, ...client, create_time: Date.now() }
+    const time = switches.has_jobs_route ? { create_time: Date.now() } : {} // as old as the jobs
+    const extra_data = { ...body.extra_data, ...client, ...time }
     graphs.set(id, body.prompt)
     submitted.push(id)
     const prompt = { number: number++, id, graph: body.prompt, extra_data, outputs_to_execute: outputs }
@@ -128,10 +130,13 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
   const isLetIn = ({ headers }: IncomingMessage): boolean =>
     switches.wants_authorization === null || headers.authorization === switches.wants_authorization
 
-  const notFound: Answer = { status: 404, body: '404: Not Found' }
+  /** What is no route is looked for among the studio's files, which can only be read. */
+  const notFoundBy = (method: string | undefined): Answer =>
+    method === 'GET' ? { status: 404, body: null } : { status: 405, body: '405: Method Not Allowed' }
 
   const route = async (request: IncomingMessage, bytes: Buffer): Promise<Answer> => {
     const { pathname } = new URL(request.url ?? '', 'http://fake')
+    const notFound = notFoundBy(request.method)
     const [, api, area, ...rest] = pathname.split('/').map(decodeURIComponent)
     if (api !== 'api') return notFound
     const isPost = request.method === 'POST'
@@ -205,11 +210,14 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       if (switches.goes_away_with_it) switches.breaks_requests = Infinity
       return void response.destroy()
     }
+    if (given.body === '') return void response.writeHead(given.status).end()
     const isText = typeof given.body === 'string'
-    response.writeHead(given.status, {
-      'content-type': isText ? 'text/plain' : 'application/json; charset=utf-8',
-    })
-    response.end(isText ? given.body : JSON.stringify(given.body))
+    const type =
+      given.body === null
+        ? 'application/octet-stream'
+        : `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`
+    response.writeHead(given.status, { 'content-type': type })
+    response.end(isText ? given.body : given.body === null ? '' : JSON.stringify(given.body))
   }
 
   const server = createServer(

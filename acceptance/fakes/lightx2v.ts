@@ -30,6 +30,7 @@ export class FakeLightx2v implements AsyncDisposable {
   /** How long the GPU takes for a job, in milliseconds; for what it works at as well. */
   job_ms = 150
   model_cls: string
+  model_path = '/models/Wan2.2'
   /** Pending and processing tasks together. */
   max_queue_size = 10
   /** Tasks fail with this. */
@@ -106,8 +107,8 @@ export class FakeLightx2v implements AsyncDisposable {
     if (path === '/health') return sendJson(response, 200, { status: 'ok' })
     if (path === '/v1/service/status') return sendJson(response, 200, this.#serviceStatus())
     if (path === '/v1/service/metadata') {
-      const { model_cls } = this
-      return sendJson(response, 200, { nproc_per_node: 1, model_cls, model_path: '/models/Wan2.2' })
+      const { model_cls, model_path } = this
+      return sendJson(response, 200, { nproc_per_node: 1, model_cls, model_path })
     }
     if (path === '/v1/tasks/video') return sendJson(response, 405, { detail: 'Method Not Allowed' })
     if (path === '/v1/tasks/video/' && method === 'POST') return this.#submit(asked, response)

@@ -3,6 +3,7 @@ import {
   isPictureUrl,
   FakeVideos,
   nowSeconds,
+  pageOf,
   readJson,
   Refusal,
   type Submitted,
@@ -14,11 +15,13 @@ export interface SglangOptions {
   model_id?: string
 }
 
-/** SGLang's diffusion server, as its source of July 2026 has it. Never shows that a job runs. */
+/** SGLang's diffusion server, as version 0.5.23 answers; its switches make it an older one. */
 export class FakeSglang extends FakeVideos {
   task_type: 'T2V' | 'I2V' | 'TI2V' = 'TI2V'
   /** What newer versions tell beside `task_type`; null in older ones. */
   supported_task_types: ('T2V' | 'I2V')[] | null = null
+  /** The percentage that a running job tells; null in older versions, which never tell that a job runs. */
+  progress: number | null = 10
   /** Whether `/server_info` is there. */
   has_server_info = true
   model_id: string
@@ -43,7 +46,9 @@ export class FakeSglang extends FakeVideos {
         return submitted
       },
       firstRecord: (submitted, id) => sglangRecord(submitted, id, self().model_id),
-      begun: () => {},
+      begun: (record) => {
+        if (self().progress !== null) record.status = 'in_progress'
+      },
       completed: (record) => {
         const cloud = self().cloud_url
         Object.assign(record, {
@@ -51,16 +56,26 @@ export class FakeSglang extends FakeVideos {
           progress: 100,
           completed_at: nowSeconds(),
           peak_memory_mb: 41230.5,
-          inference_time_s: self().job_ms / 1000,
           num_outputs: 1,
           ...(cloud === null
-            ? { file_paths: [record['file_path']] }
-            : { url: cloud, file_path: null, file_paths: null }),
+            ? { urls: [null], file_paths: [record['file_path']] }
+            : { url: cloud, urls: [cloud], file_path: null, file_paths: null }),
         })
       },
       failed: (record, message) =>
-        void Object.assign(record, { status: 'failed', error: { message }, file_path: null }),
-      show: (record) => ({ status: 200, body: record }),
+        void Object.assign(record, {
+          status: 'failed',
+          ...(self().progress !== null && { progress: 99 }),
+          error: { message },
+          file_path: null,
+        }),
+      show: (record) => ({
+        status: 200,
+        body:
+          record.status === 'in_progress'
+            ? { ...record, progress: record['progress'] || self().progress }
+            : record,
+      }),
       remove: (server, record) => {
         server.records.delete(record.id)
         server.deleted.push(record.id)
@@ -70,7 +85,7 @@ export class FakeSglang extends FakeVideos {
         typeof url === 'string'
           ? new Refusal(400, `Video has been uploaded to cloud storage. Please use the cloud URL: ${url}`)
           : undefined,
-      list: (data) => ({ data, object: 'list' }),
+      list: pageOf,
       envelope: (_status, detail) => ({ detail }),
       other: (path) => {
         if (path === '/health') return { status: 200, body: { status: 'ok' } }
@@ -109,6 +124,7 @@ function sglangRecord(submitted: Submitted, id: string, model_id: string): Video
     seconds: String(Math.round(frames / fps)),
     quality: 'standard',
     url: null,
+    urls: null,
     remixed_from_video_id: null,
     completed_at: null,
     expires_at: null,
@@ -118,7 +134,9 @@ function sglangRecord(submitted: Submitted, id: string, model_id: string): Video
     num_outputs: null,
     peak_memory_mb: null,
     inference_time_s: null,
+    revised_prompt: null,
     action: null,
+    lidar: null,
   }
 }
 
@@ -135,9 +153,9 @@ function sglangModels({ model_id: id, task_type, supported_task_types }: FakeSgl
     task_type,
     ...(supported_task_types && { supported_task_types }),
     dit_precision: 'bf16',
-    vae_precision: 'fp32',
-    pipeline_name: 'WanPipeline',
-    pipeline_class: 'WanPipeline',
+    vae_precision: 'bf16',
+    pipeline_name: null,
+    pipeline_class: null,
   }
   return { object: 'list', data: [card] }
 }

@@ -20,6 +20,11 @@ export class Refusal extends Error {
   }
 }
 
+/** An exception that the server does not catch: it answers 500 with a plain text. */
+export class Uncaught extends Error {
+  override readonly name = 'Uncaught'
+}
+
 /** What one of the three servers does in its own way. */
 export interface VideosDialect {
   /** How many jobs its GPU takes at once. */
@@ -37,7 +42,7 @@ export interface VideosDialect {
   withheld(record: VideoRecord): Refusal | undefined
   list(records: VideoRecord[]): object
   envelope(status: number, text: string): object
-  /** Other routes: `/v1/models`, `/health`. */
+  /** Other routes: `/v1/models`, `/health`. A body of null is no content. */
   other(path: string): { status: number; body: unknown } | undefined
 }
 
@@ -136,6 +141,7 @@ export class FakeVideos implements AsyncDisposable {
       return sendJson(response, 401, { error: 'Unauthorized' })
     try {
       const other = this.#dialect.other(path)
+      if (other?.body === null) return void response.writeHead(other.status).end()
       if (other) return sendJson(response, other.status, other.body)
       const [, version, videos, id, content, ...more] = path.split('/')
       if (version !== 'v1' || videos !== 'videos' || more.length > 0) throw new Refusal(404, 'Not Found')
@@ -150,6 +156,10 @@ export class FakeVideos implements AsyncDisposable {
         method === 'DELETE' ? this.#dialect.remove(this, record) : this.#dialect.show(record)
       sendJson(response, status, body)
     } catch (error) {
+      if (error instanceof Uncaught) {
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+        return void response.end('Internal Server Error')
+      }
       if (!(error instanceof Refusal)) throw error
       sendJson(response, error.status, this.#dialect.envelope(error.status, error.message))
     }
@@ -210,6 +220,12 @@ export class FakeVideos implements AsyncDisposable {
     const page = after !== null && from === 0 ? [] : records.slice(from)
     return this.#dialect.list(page.slice(0, Number(query.get('limit') ?? page.length)))
   }
+}
+
+/** A page of jobs as SGLang and vLLM-Omni list them. */
+export function pageOf(data: VideoRecord[]): object {
+  const [first_id = null, last_id = null] = [data[0]?.id, data.at(-1)?.id]
+  return { data, object: 'list', first_id, last_id, has_more: false }
 }
 
 export function nowSeconds(): number {

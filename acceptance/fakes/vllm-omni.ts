@@ -1,5 +1,14 @@
 import { type Asked } from './http.ts'
-import { FakeVideos, nowSeconds, Refusal, type Submitted, uuid, type VideoRecord } from './videos-server.ts'
+import {
+  FakeVideos,
+  nowSeconds,
+  pageOf,
+  Refusal,
+  type Submitted,
+  Uncaught,
+  uuid,
+  type VideoRecord,
+} from './videos-server.ts'
 
 export interface VllmOmniOptions {
   model_id?: string
@@ -18,7 +27,9 @@ export class FakeVllmOmni extends FakeVideos {
   /** So many deletes of unfinished jobs are answered with 409 and change nothing. */
   delete_conflicts = 0
   /** Which of its two shapes an error has. */
-  error_envelope: 'error' | 'detail' = 'error'
+  error_envelope: 'error' | 'detail' = 'detail'
+  /** A submission with a picture meets an exception that the server does not catch. */
+  breaks_on_pictures = false
   /** The engine behind the API is dead. */
   dead = false
 
@@ -27,7 +38,11 @@ export class FakeVllmOmni extends FakeVideos {
     super({
       runs_at_once: 1,
       newId: () => `video_gen_${uuid().replaceAll('-', '')}`,
-      read: (asked) => readForm(asked, self().model_id),
+      read: async (asked) => {
+        const submitted = await readForm(asked, self().model_id)
+        if (self().breaks_on_pictures && 'input_reference' in submitted) throw new Uncaught()
+        return submitted
+      },
       firstRecord: (submitted, id) => {
         const record = omniRecord(submitted, id, self().model_id)
         if (!self().late_in_progress) setImmediate(() => startEarly(record))
@@ -41,7 +56,6 @@ export class FakeVllmOmni extends FakeVideos {
           completed_at: nowSeconds(),
           file_name: `${record.id}.mp4`,
           inference_time_s: self().job_ms / 1000,
-          stage_durations: { denoise: self().job_ms / 1100 },
           peak_memory_mb: 42000.0,
         }),
       failed: (record, message) =>
@@ -71,26 +85,19 @@ export class FakeVllmOmni extends FakeVideos {
           return new Refusal(422, 'Video generation failed. Check job status for error details.')
         return status === 'completed' ? undefined : new Refusal(404, 'Generation is still in-progress')
       },
-      list: (data) => ({
-        first_id: data[0]?.id ?? null,
-        last_id: data.at(-1)?.id ?? null,
-        has_more: false,
-        data,
-        object: 'list',
-      }),
+      list: pageOf,
       envelope: (status, message) =>
         self().error_envelope === 'detail'
           ? { detail: message }
           : { error: { message, type: 'Error', param: null, code: status } },
       other: (path) => {
         if (path === '/health') {
-          return self().dead
-            ? { status: 503, body: { status: 'unhealthy' } }
-            : { status: 200, body: { status: 'healthy' } }
+          return self().dead ? { status: 503, body: { status: 'unhealthy' } } : { status: 200, body: null }
         }
-        if (path === '/version') return { status: 200, body: { version: '0.24.0' } }
+        if (path === '/version') return { status: 200, body: { version: '0.30.0' } }
         if (path !== '/v1/models') return undefined
-        const card = { id: self().model_id, object: 'model', created: nowSeconds(), owned_by: 'vllm' }
+        const { model_id: id } = self()
+        const card = { id, object: 'model', created: nowSeconds(), owned_by: 'vllm', root: id, parent: null }
         return { status: 200, body: { object: 'list', data: [card] } }
       },
     })
@@ -129,6 +136,7 @@ async function readForm({ request, bytes }: Asked, model_id: string): Promise<Su
 }
 
 function omniRecord(submitted: Submitted, id: string, model_id: string): VideoRecord {
+  const [fps, frames] = [Number(submitted['fps']), Number(submitted['num_frames'])]
   return {
     model: model_id,
     prompt: submitted['prompt'],
@@ -147,6 +155,10 @@ function omniRecord(submitted: Submitted, id: string, model_id: string): VideoRe
     expires_at: null,
     file_name: null,
     inference_time_s: null,
+    fps,
+    num_frames: frames,
+    duration_s: frames / fps,
+    metrics: null,
     stage_durations: {},
     peak_memory_mb: 0.0,
     action: null,

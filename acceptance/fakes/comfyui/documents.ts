@@ -1,7 +1,7 @@
 import type { Entry, Prompt } from './queue.ts'
 import type { Switches } from './switches.ts'
 
-// The server's documents, key for key as a ComfyUI 0.26.0 writes them.
+// The server's documents, key for key as a ComfyUI 0.26.0 writes them; recorded.test.ts holds them to what other versions wrote.
 
 export function unfinishedJob(prompt: Prompt, status: 'pending' | 'in_progress'): object {
   return {
@@ -58,6 +58,7 @@ export function historyEntry({ prompt, outputs, status_str, messages }: Entry): 
 }
 
 export function systemStats(version: string): object {
+  const isNew = Number(version.split('.')[1]) >= 26
   const memory = { vram_total: 25276514304, vram_free: 24096194560 }
   return {
     system: {
@@ -68,11 +69,11 @@ export function systemStats(version: string): object {
       required_frontend_version: '1.45.19',
       installed_templates_version: null,
       required_templates_version: '0.10.7',
-      comfy_package_versions: [],
+      ...(isNew && { comfy_package_versions: [] }),
       python_version: '3.11.7',
       pytorch_version: '2.13.0+cpu',
       embedded_python: false,
-      deploy_environment: 'local-git',
+      ...(isNew && { deploy_environment: 'local-git' }),
       argv: ['main.py', '--cpu'],
     },
     devices: [

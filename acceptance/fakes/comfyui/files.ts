@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { enlarge, sourceOf } from './enlarge.ts'
 import { encode, filmOf } from './film.ts'
 import type { Prompt, SavedFile } from './queue.ts'
+import type { Graph } from './validate.ts'
 import type { Encoding, Switches } from './switches.ts'
 
 const contentTypes: Record<string, string> = {
@@ -32,6 +33,7 @@ export function createFiles(switches: Switches): Files {
 
   const save: Files['save'] = ({ graph }, node) => {
     const { class_type, inputs: given = {} } = graph[node]!
+    if (class_type === 'PreviewImage') return previewsOf(graph, node)
     const path = String(given['filename_prefix'])
     const cut = path.lastIndexOf('/')
     const [subfolder, prefix] = [path.slice(0, Math.max(cut, 0)), path.slice(cut + 1)]
@@ -93,6 +95,18 @@ export function createFiles(switches: Switches): Files {
   }
 
   return { uploads, save, upload, view, settled: () => Promise.allSettled(files.values()) }
+}
+
+/** What a preview puts out: a picture for each frame, which nobody fetches. */
+function previewsOf(graph: Graph, node: string): Record<string, unknown> {
+  const { frames } = filmOf(graph, node)
+  const nameOf = (at: number) => `ComfyUI_temp_abcde_${String(at + 1).padStart(5, '0')}_.png`
+  const images = Array.from({ length: frames }, (_, at) => ({
+    filename: nameOf(at),
+    subfolder: '',
+    type: 'temp',
+  }))
+  return { images }
 }
 
 /** What a node that is made for one kind of file writes. */

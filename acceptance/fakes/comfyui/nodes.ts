@@ -90,7 +90,7 @@ export function describeNodes(has: (file: string) => boolean): Record<string, No
     ImageUpscaleWithModel: make({ upscale_model: link('UPSCALE_MODEL'), image: link('IMAGE') }, ['IMAGE']),
     RepeatImageBatch: make({ image: link('IMAGE'), amount: int(1, 4096) }, ['IMAGE']),
     CreateVideo: make({ images: link('IMAGE'), fps: float(1, 120) }, ['VIDEO'], {
-      optional: { audio: link('AUDIO') },
+      optional: { audio: link('AUDIO'), bit_depth: int(8, 10, 2) },
     }),
     SaveVideo: make(
       {

@@ -147,11 +147,12 @@ export class Queue {
     }
     const outputs: Outputs = {}
     const nodes: Record<string, object> = {}
+    const sampler = order.findIndex((id) => prompt.graph[id]!.class_type?.startsWith('KSampler'))
     for (const [at, id] of order.entries()) {
       nodes[id] = stateOf(prompt.id, id, 0, 1, 'running')
       tell('progress_state', { nodes: { ...nodes } })
       tell('executing', { node: id, display_node: id })
-      const isMiddle = at === Math.floor(order.length / 2)
+      const isMiddle = at === (sampler === -1 ? Math.floor(order.length / 2) : sampler)
       const broke = await this.#work(prompt, id, {
         nodes,
         share: 1 / order.length,

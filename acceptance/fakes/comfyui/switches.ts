@@ -1,3 +1,5 @@
+import type { NodeClass } from './nodes.ts'
+
 export interface Encoding {
   extension: 'mp4' | 'webm' | 'mkv' | 'mov' | 'webp' | 'gif'
   args: readonly string[]
@@ -58,6 +60,8 @@ export interface Switches {
   has_upscale_packs: boolean
   /** The nodes of 0.38, whose inputs depend on the values of others. */
   has_dynamic_inputs: boolean
+  /** Node classes beside its own, or in their place. */
+  more_nodes: Record<string, NodeClass>
   missing_nodes: string[]
   missing_files: string[]
 }
@@ -88,6 +92,7 @@ export const wellBehaved: Switches = {
   saves_temp: false,
   has_upscale_packs: false,
   has_dynamic_inputs: false,
+  more_nodes: {},
   missing_nodes: [],
   missing_files: [],
 }

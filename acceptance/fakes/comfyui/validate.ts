@@ -74,7 +74,7 @@ export function validate(graph: Graph, inventory: Inventory): Verdict {
   for (const end of ends) {
     let isGood = true
     for (const id of upTo(graph, end)) {
-      const errors = faultsOrException(graph, id, id === end, inventory)
+      const errors = faultsOrException(graph, id, end, inventory)
       if (errors.length === 0) continue
       isGood = false
       const entry = (node_errors[id] ??= {
@@ -101,14 +101,20 @@ function refuse(error: Fault): Verdict {
 }
 
 /** A link to a node that is not there raises an exception, which ends the look at the node. */
-function faultsOrException(graph: Graph, id: string, isEnd: boolean, inventory: Inventory): Fault[] {
+function faultsOrException(graph: Graph, id: string, end: string, inventory: Inventory): Fault[] {
   try {
     return faultsOf(graph, id, inventory)
   } catch (error) {
     if (!(error instanceof LookupError)) throw error
-    const extra_info = { exception_message: error.message, traceback: [] }
+    const exception_type = error.message.startsWith("'") ? 'KeyError' : 'IndexError'
+    const extra_info = {
+      ...(id !== end && linkTo(graph, id, end, inventory)),
+      exception_message: error.message,
+      exception_type,
+      traceback: [],
+    }
     return [
-      isEnd
+      id === end
         ? {
             type: 'exception_during_validation',
             message: 'Exception when validating node',
@@ -123,6 +129,18 @@ function faultsOrException(graph: Graph, id: string, isEnd: boolean, inventory: 
           },
     ]
   }
+}
+
+/** The input that leads to a node from one nearer to the end. */
+function linkTo(graph: Graph, id: string, end: string, { nodes }: Inventory): object | undefined {
+  for (const parent of upTo(graph, end)) {
+    for (const [input_name, value] of Object.entries(graph[parent]!.inputs ?? {})) {
+      if (!isLink(value) || value[0] !== id) continue
+      const { required, optional } = nodes[graph[parent]!.class_type!]!.input
+      return { input_name, input_config: required[input_name] ?? optional?.[input_name], linked_node: value }
+    }
+  }
+  return undefined
 }
 
 function faultsOf(graph: Graph, id: string, inventory: Inventory): Fault[] {

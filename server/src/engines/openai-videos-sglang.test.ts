@@ -7,7 +7,7 @@ import { type FakeSglang, startFakeSglang } from '../../../acceptance/fakes/sgla
 import { hasEnded, inspectUntil } from '../testing/contracts/engine-contract.ts'
 import { download, makePicture, smallRequest, start, using } from '../testing/neighbours/gpu-servers.ts'
 import { inTime } from '../testing/until.ts'
-import { EngineError, type Mode } from './engines.ts'
+import { EngineError, type Mode, type OperationState } from './engines.ts'
 import { createOpenaiVideosEngine, type OpenaiVideosModel } from './openai-videos.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 
@@ -37,6 +37,7 @@ for (const [dialect, startFake] of [
 
   test(`${dialect}: a job that says queued is running, with no progress to show`, async (t) => {
     const { fake, engine } = await open(t)
+    if ('progress' in fake) fake.progress = null // as in versions that never tell that a job runs
     fake.job_ms = 60_000
     const operation = await start(engine)
     const state = await engine.inspect(operation, inTime())
@@ -180,6 +181,16 @@ test('sglang: a server without a version is asked for it once, and again after i
   fake.broken_with = null
   fake.has_server_info = true
   assert.equal((await engine.capabilities(inTime())).version, '0.5.9')
+})
+
+test('sglang: the percentage that a job tells is its progress', async (t) => {
+  const fake = await using(t, startFakeSglang())
+  const engine = engineFor(fake)
+  fake.job_ms = 60_000
+  fake.progress = 35
+  const operation = await start(engine)
+  const isPartly = (state: OperationState) => state.status === 'running' && state.progress === 0.35
+  await inspectUntil(engine, operation, isPartly)
 })
 
 test('sglang: the version is told, for operators', async (t) => {
