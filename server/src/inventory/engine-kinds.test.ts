@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { cleanUp } from '../testing/clean-up.ts'
 const example = join(import.meta.dirname, '../../../docs/engines/engines.example.yaml')
 const context = {
   kinds: engineKinds(createLog({ level: 'silent' })),
-  variable: (name: string) => (name === 'VLLM_KEY' ? new Secret('key') : undefined),
+  variable: (name: string) => (['VLLM_KEY', 'OMNI_KEY'].includes(name) ? new Secret('key') : undefined),
 }
 
 test('the example of the docs is a whole and right engines file, of every kind', async () => {
@@ -24,6 +24,30 @@ test('the example of the docs is a whole and right engines file, of every kind',
     await engine.close()
   }
   assert.deepEqual(new Set(engines.map(({ kind }) => kind)), new Set(Object.keys(context.kinds)))
+})
+
+test('every engines file in the docs is a right one, and what it offers can be ordered', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-docs-'))
+  cleanUp(t, () => rm(folder, { recursive: true }))
+  const docs = join(import.meta.dirname, '../../../docs/engines')
+  let whole = 0
+  for (const page of (await readdir(docs)).filter((name) => name.endsWith('.md'))) {
+    const text = await readFile(join(docs, page), 'utf8')
+    for (const [, indent, block] of text.matchAll(/^( *)```yaml\n(.*?)^ *```/gms)) {
+      const yaml = block!.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+      if (!/^models:/m.test(yaml) || !/^engines:/m.test(yaml) || yaml.includes('./my-graph')) continue
+      whole++
+      const file = join(folder, 'engines.yaml')
+      await writeFile(file, yaml)
+      const { models, prices } = await readEnginesFile(file, context)
+      const isPriced = (model: string, resolution: string) =>
+        prices.some((price) => price.model === model && ['*', resolution].includes(price.resolution))
+      for (const { name, sizes } of models)
+        for (const resolution of Object.keys(sizes))
+          assert.ok(isPriced(name, resolution), `${page}: ${name} in ${resolution} has no price`)
+    }
+  }
+  assert.ok(whole >= 5, `only ${whole} were found`)
 })
 
 test('what a kind finds wrong is told with its place', async (t) => {
