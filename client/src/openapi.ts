@@ -15375,6 +15375,7 @@ export interface operations {
                 from?: string;
                 /** @description RFC 3339. */
                 to?: string;
+                type?: "topup" | "signup_bonus" | "task_charge" | "task_refund" | "adjustment";
             };
             header?: never;
             path?: never;

@@ -59,12 +59,19 @@ export function pageMovements(
   )
 }
 
-/** Entries with `account_seq` above `after`, up to `upto`, within a time span. */
+/** Entries with `account_seq` above `after`, up to `upto`, within a time span and of these kinds, or of all. */
 export function listMovements(
   db: Db,
-  range: Span & { account_id: number; after: number; upto: number; limit: number; order: 'asc' | 'desc' },
+  range: Span & {
+    kinds?: WalletTables['ledger_transactions']['kind'][] | undefined
+    account_id: number
+    after: number
+    upto: number
+    limit: number
+    order: 'asc' | 'desc'
+  },
 ) {
-  const { from, to } = range
+  const { from, to, kinds } = range
   return db
     .selectFrom('ledger_entries as entry')
     .innerJoin('ledger_transactions as movement', 'movement.transaction_id', 'entry.transaction_id')
@@ -75,6 +82,7 @@ export function listMovements(
     .where('entry.account_seq', '<=', range.upto)
     .$if(from !== undefined, (query) => query.where('movement.created_at', '>=', from!))
     .$if(to !== undefined, (query) => query.where('movement.created_at', '<', to!))
+    .$if(kinds !== undefined, (query) => query.where('movement.kind', 'in', kinds!))
     .orderBy('entry.account_seq', range.order)
     .limit(range.limit)
     .execute()

@@ -18,7 +18,12 @@ const types: Record<Movement['kind'], TransactionOut['type']> = {
   charge: 'task_charge', // the description says
 }
 
-const kindsOf = (type: TransactionOut['type'] | undefined): Movement['kind'][] =>
+/** Which part of a user's history. */
+export interface HistoryFilter extends Span {
+  type?: TransactionOut['type'] | undefined
+}
+
+const kindsOf = (type: HistoryFilter['type']): Movement['kind'][] =>
   (Object.keys(types) as Movement['kind'][]).filter((kind) => type === undefined || types[kind] === type)
 
 /** A charge is pending while its task runs, and reversed when the money is returned. */
@@ -42,7 +47,7 @@ export function statusOf(movement: Pick<Movement, 'kind' | 'hold_state'>): Trans
 export async function listTransactions(
   db: Db,
   user_id: string,
-  { type, ...span }: Span & { type?: TransactionOut['type'] | undefined },
+  { type, ...span }: HistoryFilter,
   page: Page,
 ) {
   const account = await queries.findAccount(db, user_id)
@@ -74,13 +79,14 @@ const batch = 500
 export async function* eachMovement(
   db: Db,
   user_id: string,
-  span: Span = {},
+  { type, ...span }: HistoryFilter = {},
 ): AsyncGenerator<TransactionOut> {
   const account = await queries.findAccount(db, user_id)
   if (!account) return
   const { account_id, last_seq: upto } = account
   for (let after = 0; ;) {
-    const range = { ...span, account_id, after, upto, limit: batch, order: 'asc' as const }
+    const kinds = type && kindsOf(type)
+    const range = { ...span, kinds, account_id, after, upto, limit: batch, order: 'asc' as const }
     const rows = await queries.listMovements(db, range)
     for (const row of rows) yield toOut(row)
     if (rows.length < batch) return

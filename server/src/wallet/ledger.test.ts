@@ -73,6 +73,26 @@ suite('history as a table', () => {
     assert.equal(seen.size, 1200)
   })
 
+  test('an export holds what the list with the same filter holds', async (t) => {
+    const { person, credits, task, get } = await createWorld(t)
+    const ann = await person()
+    await credits(ann, 1_000)
+    await task(ann)
+    await credits(ann, 2_000)
+    const kept = async (path: string): Promise<string> => (await get(path, ann.token)).body
+    for (const filter of ['type=topup', 'type=task_charge', 'type=topup&to=2020-01-01T00:00:00Z', '']) {
+      const list = JSON.parse(await kept(`/api/v1/me/transactions?${filter}`)) as {
+        items: { transaction_id: string }[]
+      }
+      const [, ...rows] = table(await kept(`/api/v1/me/transactions/export?${filter}`))
+      assert.deepEqual(
+        rows.map((row) => row.at(-1)),
+        list.items.map(({ transaction_id }) => transaction_id).toReversed(),
+        filter,
+      )
+    }
+  })
+
   test('a text that a spreadsheet would run is written as a text', async (t) => {
     const { person, admin, post, get } = await createWorld(t)
     const [root, ann] = [await admin(), await person()]

@@ -1,14 +1,15 @@
-import { Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { Csv, sendCsv } from '../platform/http/csv.ts'
 import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, pageOf } from '../platform/http/input/schemas.ts'
-import { spanOf, TimeSpan } from '../platform/http/input/time-span.ts'
+import { spanOf } from '../platform/http/input/time-span.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
-import { eachMovement, listTransactions } from './history.ts'
+import { eachMovement, type HistoryFilter, listTransactions } from './history.ts'
 import {
   BalanceOut,
   TopupRequest,
+  TransactionExportQuery,
   TransactionListOut,
   TransactionQuery,
   UsageOut,
@@ -54,8 +55,7 @@ export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimite
     },
     (request) => {
       const { query, principal } = request
-      const filter = { ...spanOf(query), type: query.type }
-      return listTransactions(deps.db, principal.user_id, filter, pageOf(query))
+      return listTransactions(deps.db, principal.user_id, filterOf(query), pageOf(query))
     },
   )
 
@@ -84,15 +84,20 @@ export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimite
         summary: 'What moved your balance, as CSV, oldest first',
         description: 'Amounts are in credits. At most 30 times an hour.',
         tags: ['Wallet'],
-        querystring: Type.Object(TimeSpan),
+        querystring: TransactionExportQuery,
         response: { 200: Csv, ...errors(401, 403, 429, 503) },
       },
     },
     async (request, reply) => {
-      const span = spanOf(request.query)
       const { user_id } = request.principal
       await deps.limiter.take(exportLimit, user_id)
-      return sendCsv(reply, 'clipwright-transactions.csv', statement(eachMovement(deps.db, user_id, span)))
+      const movements = eachMovement(deps.db, user_id, filterOf(request.query))
+      return sendCsv(reply, 'clipwright-transactions.csv', statement(movements))
     },
   )
 }
+
+const filterOf = (query: Static<typeof TransactionExportQuery>): HistoryFilter => ({
+  ...spanOf(query),
+  type: query.type,
+})

@@ -33,11 +33,9 @@ export type TransactionOut = Static<typeof TransactionOut>
 
 export const TransactionListOut = ListOf('TransactionListOut', TransactionOut)
 
-export const TransactionQuery = Type.Object({
-  ...Paging,
-  ...TimeSpan,
-  type: Type.Optional(OneOf(transactionTypes)),
-})
+const transactionFilter = { ...TimeSpan, type: Type.Optional(OneOf(transactionTypes)) }
+export const TransactionQuery = Type.Object({ ...Paging, ...transactionFilter })
+export const TransactionExportQuery = Type.Object(transactionFilter)
 
 const Day = ({ description }: { description: string }) =>
   Text('plain', { minLength: 10, maxLength: 10, description })

@@ -17,6 +17,20 @@ async function readers(t: TestContext, isMeant: (operation: Operation) => boolea
 
 const isPaged = ({ method, query }: Operation) => method === 'GET' && 'page' in query && 'page_size' in query
 
+test('every export of a list takes the filters of the list', async (t) => {
+  const { operations } = await readers(t, ({ method }) => method === 'GET')
+  const filters = ({ query }: Operation): string[] =>
+    Object.keys(query)
+      .filter((name) => name !== 'page' && name !== 'page_size')
+      .toSorted()
+  const exported = operations.flatMap((list) => {
+    const file = operations.find(({ route }) => route === `${list.route}/export`)
+    return file && isPaged(list) ? [{ list, file }] : []
+  })
+  assert.ok(exported.length >= 2, String(exported.length))
+  for (const { list, file } of exported) assert.deepEqual(filters(file), filters(list), file.route)
+})
+
 test('T-127, T-128 every list takes page numbers in digits and within range, and pages past the end are empty', async (t) => {
   const { operations, get } = await readers(t, isPaged)
   assert.ok(operations.length >= 6)

@@ -27,13 +27,14 @@ export interface HistoryFilter {
 
 const page_size = 50
 
-/** The days as instants: from the beginning of the first to the end of the last. */
-function spanOf({ from, to }: HistoryFilter): { from?: string; to?: string } {
+/** As the API asks for it, the days as instants: from the beginning of the first to the end of the last. */
+function asked({ type, from, to }: HistoryFilter): HistoryFilter {
   const midnight = (day: string, later = 0): string => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number]
     return new Date(year, month - 1, date + later).toISOString()
   }
   return {
+    ...(type !== undefined && { type }),
     ...(from !== undefined && { from: midnight(from) }),
     ...(to !== undefined && { to: midnight(to, 1) }),
   }
@@ -46,7 +47,7 @@ export const historyQuery = (filter: HistoryFilter = {}) =>
     queryFn: ({ pageParam, signal }) =>
       api.GET('/api/v1/me/transactions', {
         params: {
-          query: { page: pageParam, page_size, ...spanOf(filter), ...(filter.type && { type: filter.type }) },
+          query: { page: pageParam, page_size, ...asked(filter) },
         },
         signal,
       }),
@@ -54,8 +55,9 @@ export const historyQuery = (filter: HistoryFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
+/** The history as CSV, of the same part. */
 export function exportUrl(filter: HistoryFilter): string {
-  return `${base_url}/api/v1/me/transactions/export?${new URLSearchParams(spanOf(filter)).toString()}`
+  return `${base_url}/api/v1/me/transactions/export?${new URLSearchParams({ ...asked(filter) }).toString()}`
 }
 
 const day_ms = 86_400_000
