@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import type { Engine, EngineRequest, Operation, OperationState } from '../../engines/engines.ts'
 import { probe, type VideoFacts } from '../../platform/media/probe.ts'
-import { inTime } from '../until.ts'
+import { patience_ms as usualPatience_ms } from '../until.ts'
 
 export interface EngineUnderTest {
   engine: Engine
@@ -25,8 +25,8 @@ export async function inspectUntil(
   engine: Engine,
   operation: Operation,
   isReached: (state: OperationState) => boolean,
+  limit: AbortSignal = AbortSignal.timeout(usualPatience_ms),
 ): Promise<OperationState[]> {
-  const limit = inTime()
   const seen: OperationState[] = []
   for (;;) {
     const state = await engine.inspect(operation, limit)
@@ -46,13 +46,14 @@ const keyFor = (purpose: string) => `contract-${purpose}-${crypto.randomUUID()}`
 
 /**
  * What every engine promises. `open` gives a fresh engine for each test and cleans up after it. `takesKey: false`: the server
- * names its operations itself, so a second start with the same key is another one.
+ * names its operations itself, so a second start with the same key is another one. `patience_ms`: for a video, on a real server.
  */
 export function testEngineContract(
   name: string,
   open: (t: TestContext) => Promise<EngineUnderTest>,
-  { takesKey = true }: { takesKey?: boolean } = {},
+  { takesKey = true, patience_ms = usualPatience_ms }: { takesKey?: boolean; patience_ms?: number } = {},
 ): void {
+  const inTime = () => AbortSignal.timeout(patience_ms)
   test(`${name}: it offers at least one model, each once, with at least one mode`, async (t) => {
     const { engine, request } = await open(t)
     const { offers: offered, problems } = await engine.capabilities(inTime())
@@ -66,7 +67,7 @@ export function testEngineContract(
     const operation = await engine.start(request, { key: keyFor('whole'), signal: inTime() })
     assert.deepEqual(operation, JSON.parse(JSON.stringify(operation)), 'an operation survives storage')
 
-    const states = await inspectUntil(engine, operation, hasEnded)
+    const states = await inspectUntil(engine, operation, hasEnded, inTime())
     assert.equal(states.at(-1)?.status, 'succeeded')
     const progress = states.map((state) => (state.status === 'running' ? (state.progress ?? 0) : 0))
     const running = progress.slice(0, -1)
@@ -77,7 +78,7 @@ export function testEngineContract(
     )
     assert.ok(progress.every((part) => part >= 0 && part <= 1))
 
-    const facts = await downloadAndProbe(engine, operation)
+    const facts = await downloadAndProbe(engine, operation, inTime)
     const { width_px, height_px, frames, fps } = facts
     assert.deepEqual(
       { width_px, height_px, frames, fps },
@@ -88,7 +89,7 @@ export function testEngineContract(
         fps: request.fps,
       },
     )
-    assert.deepEqual(await downloadAndProbe(engine, operation), facts, 'a download may start over')
+    assert.deepEqual(await downloadAndProbe(engine, operation, inTime), facts, 'a download may start over')
     await engine.forget(operation)
   })
 
@@ -101,7 +102,7 @@ export function testEngineContract(
       assert.ok(first)
       assert.deepEqual(second, first)
       assert.deepEqual(engine.operationFor(key) ?? first, first, 'what is foreseen is what comes')
-      await inspectUntil(engine, first, hasEnded)
+      await inspectUntil(engine, first, hasEnded, inTime())
       assert.deepEqual(await engine.start(request, { key, signal: inTime() }), first)
       assert.equal(
         (await engine.inspect(first, inTime())).status,
@@ -118,10 +119,10 @@ export function testEngineContract(
       const first = await engine.start(request, { key, signal: inTime() })
       const second = await engine.start(request, { key, signal: inTime() })
       assert.notDeepEqual(second, first)
-      await inspectUntil(engine, first, hasEnded)
+      await inspectUntil(engine, first, hasEnded, inTime())
       await engine.forget(first)
       assert.equal((await engine.inspect(first, inTime())).status, 'lost')
-      assert.equal((await inspectUntil(engine, second, hasEnded)).at(-1)?.status, 'succeeded')
+      assert.equal((await inspectUntil(engine, second, hasEnded, inTime())).at(-1)?.status, 'succeeded')
       await engine.forget(second)
     })
   }
@@ -133,7 +134,12 @@ export function testEngineContract(
     const second = await engine.cancel(operation, inTime())
     assert.ok(['stopped', 'still_busy', 'unseen'].includes(first))
     if (first !== 'still_busy') assert.notEqual(second, 'still_busy')
-    await inspectUntil(engine, operation, (state) => state.status !== 'running' && state.status !== 'waiting')
+    await inspectUntil(
+      engine,
+      operation,
+      (state) => state.status !== 'running' && state.status !== 'waiting',
+      inTime(),
+    )
     assert.notEqual(await engine.cancel(operation, inTime()), 'still_busy')
     await engine.forget(operation)
   })
@@ -141,7 +147,7 @@ export function testEngineContract(
   test(`${name}: an operation that nobody started is lost, and may be cancelled and forgotten`, async (t) => {
     const { engine, request } = await open(t)
     const operation = await engine.start(request, { key: keyFor('gone'), signal: inTime() })
-    await inspectUntil(engine, operation, hasEnded)
+    await inspectUntil(engine, operation, hasEnded, inTime())
     await engine.forget(operation)
     await engine.forget(operation)
     await engine.forget({ unheard_of: true })
@@ -155,13 +161,17 @@ export function testEngineContract(
     await assert.rejects(engine.start(request, { key: keyFor('abort'), signal: aborted }), /nobody waits/)
     const operation = await engine.start(request, { key: keyFor('abort'), signal: inTime() })
     await assert.rejects(engine.inspect(operation, aborted), /nobody waits/)
-    await inspectUntil(engine, operation, hasEnded)
+    await inspectUntil(engine, operation, hasEnded, inTime())
     await assert.rejects(engine.fetch(operation, aborted), /nobody waits/)
     await engine.forget(operation)
   })
 }
 
-async function downloadAndProbe(engine: Engine, operation: Operation): Promise<VideoFacts> {
+async function downloadAndProbe(
+  engine: Engine,
+  operation: Operation,
+  inTime: () => AbortSignal,
+): Promise<VideoFacts> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-contract-'))
   try {
     const path = join(folder, 'video.mp4')

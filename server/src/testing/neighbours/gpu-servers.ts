@@ -23,9 +23,13 @@ export const smallRequest: EngineRequest = {
   last_image: null,
 }
 
-/** A PNG of the small request's size; with noise it has several megabytes. */
-export function makePicture({ isLarge = false } = {}): Uint8Array {
-  const canvas = createCanvas(isLarge ? 1024 : 96, isLarge ? 1024 : 64)
+/** A PNG of the small request's size, or another; with noise it has several megabytes. */
+export function makePicture({
+  isLarge = false,
+  width_px = isLarge ? 1024 : 96,
+  height_px = isLarge ? 1024 : 64,
+}: { isLarge?: boolean; width_px?: number; height_px?: number } = {}): Uint8Array {
+  const canvas = createCanvas(width_px, height_px)
   const context = canvas.getContext('2d')
   const pixels = context.createImageData(canvas.width, canvas.height)
   for (let at = 0; at < pixels.data.length; at++) {
