@@ -32,12 +32,9 @@ export const queryClient = new QueryClient({
 })
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (
-    (type !== 'updated' && type !== 'added') ||
-    query.queryKey[0] !== meQuery.queryKey[0] ||
-    query.state.data === undefined
-  )
-    return
+  if (query.queryKey[0] !== meQuery.queryKey[0]) return
+  if (type === 'removed') isSignedIn = false // signed out here: nobody has to be told
+  if ((type !== 'updated' && type !== 'added') || query.state.data === undefined) return
   const wasSignedIn = isSignedIn
   isSignedIn = query.state.data !== null
   if (wasSignedIn && !isSignedIn) tell()

@@ -30,8 +30,10 @@ export function rememberAnswers(client: QueryClient): void {
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isRemembered(query)) return
+    const isForgotten = type === 'removed' && query.queryKey[0] === 'me'
+    if (!isForgotten && (type !== 'updated' || !isRemembered(query))) return
     clearTimeout(timer)
+    if (isForgotten) return localStorage.removeItem(stored)
     timer = setTimeout(() => write(client), quietFor_ms)
   })
 }

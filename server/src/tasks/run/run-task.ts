@@ -82,11 +82,14 @@ async function findOrStart(
   const hold = () => attempt.holdUnseen(engine.assumed_run_s)
   await (foreseen ? attempt.saveOperation(foreseen) : hold())
   attempt.isEngineBusy = true // also if the answer to the start is lost, or the attempt is aborted meanwhile
-  const operation = await engine.start(request, { key, signal }).catch(async (error: unknown) => {
+  let operation: Operation
+  try {
+    operation = await engine.start(request, { key, signal })
+  } catch (error) {
     if (error instanceof EngineError) attempt.isEngineBusy = error.mayRun
     if (!foreseen && attempt.isEngineBusy && !signal.aborted) await hold() // it may have begun only now
     throw error
-  })
+  }
   if (!isDeepStrictEqual(operation, foreseen)) await attempt.saveOperation(operation)
   return { operation, isNew: true }
 }
