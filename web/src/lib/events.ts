@@ -17,6 +17,8 @@ const types = [
 
 interface Listener {
   onEvent: (event: TaskEvent) => void
+  /** A running video has a new live picture. */
+  onLive: (task_id: string) => void
   /** Events were missed: what was read before has to be read again. */
   onGap: () => void
   onState: (state: StreamState) => void
@@ -24,6 +26,7 @@ interface Listener {
 
 type Message =
   | { kind: 'event'; event: TaskEvent; id: string }
+  | { kind: 'live'; task_id: string }
   | { kind: 'gap' }
   | { kind: 'state'; state: StreamState }
 
@@ -50,7 +53,8 @@ export function listenToEvents(listener: Listener): () => void {
       last_id = message.id
       for (const tell of watchers) tell(message)
       listener.onEvent(message.event)
-    } else if (message.kind === 'gap') listener.onGap()
+    } else if (message.kind === 'live') listener.onLive(message.task_id)
+    else if (message.kind === 'gap') listener.onGap()
     else listener.onState(message.state)
   }
   const tell = (message: Message): void => {
@@ -120,6 +124,11 @@ function readStream(
         const task = JSON.parse(String(data)) as TaskEvent['task']
         tell({ kind: 'event', event: { type, task }, id: lastEventId })
       })
+    source.addEventListener('task.live', ({ data }) => {
+      heard()
+      const { task_id } = JSON.parse(String(data)) as Schema<'LivePictureData'>
+      tell({ kind: 'live', task_id })
+    })
     signal.addEventListener('abort', end, { once: true, signal: over.signal })
   })
 }

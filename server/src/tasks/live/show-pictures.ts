@@ -44,7 +44,7 @@ export function showPictures(
   now: () => number = () => performance.now(),
 ): LivePictures {
   let last: Uint8Array | undefined
-  let began_at = Number.NEGATIVE_INFINITY
+  let done_at = Number.NEGATIVE_INFINITY
   let isBusy = false
   let isOver = false
   let writing: Promise<unknown> = Promise.resolve()
@@ -67,15 +67,17 @@ export function showPictures(
 
   return {
     offer(picture) {
-      if (!picture || picture === last || isBusy || isOver || now() - began_at < showEvery_ms) return
+      if (!picture || picture === last || isBusy || isOver || now() - done_at < showEvery_ms) return
       isBusy = true
-      began_at = now()
       show(picture)
         .then((isDone) => {
           if (isDone) last = picture
         })
         .catch((error: unknown) => log.debug({ err: error }, 'live_picture_not_shown'))
-        .finally(() => (isBusy = false))
+        .finally(() => {
+          isBusy = false
+          done_at = now() // drawing takes now more, now less: counted from its begin, two could come within a second
+        })
     },
     async [Symbol.asyncDispose]() {
       isOver = true

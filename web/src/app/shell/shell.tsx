@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery, useMe } from '../../features/session/session.ts'
 import { inWorkQuery } from '../../features/video/running.ts'
+import { readLivePicture } from '../../features/video/live.ts'
 import { applyEvent } from '../../features/video/videos.ts'
 import { listenToEvents, type StreamState } from '../../lib/events.ts'
 import { credits } from '../../lib/format.ts'
@@ -149,6 +150,7 @@ function useEvents(): { stream: StreamState; hasNews: boolean } {
         if (document.hidden && event.type === 'task.completed') setNews(true)
         void notify(client, event, (task_id) => void navigate({ to: '/v/$task_id', params: { task_id } }))
       },
+      onLive: (task_id) => readLivePicture(client, task_id),
       onGap: () => {
         const heardFrom = Date.now()
         const isOlder = ({ state }: Query): boolean => state.dataUpdatedAt < heardFrom

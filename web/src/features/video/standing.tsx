@@ -6,6 +6,7 @@ import type { Task } from '../../lib/api.ts'
 import { credits, duration, percent } from '../../lib/format.ts'
 import { attemptQuery } from './attempts.ts'
 import { useElapsed } from './clock.ts'
+import { LivePicture } from './live-picture.tsx'
 
 /** In words: what a video that is not done is waiting for, how far it is, or what went wrong. */
 export function Standing({ task, children }: { task: Task; children?: ReactNode }) {
@@ -64,6 +65,7 @@ function Running({ task: { task_id, progress: known, started_at, created_at } }:
   const isStoring = progress >= 1
   return (
     <div className="absolute inset-0 bg-linear-to-t from-raised to-surface">
+      <LivePicture task_id={task_id} />
       <p className="tabular absolute bottom-3 left-3 rounded-control bg-black/70 px-2 py-0.5 text-sm text-white">
         {isStoring ? t('video.storing') : progress > 0 ? percent(progress) : t('video.running')}
         {elapsed_s > 1 && ` · ${duration(elapsed_s)}`}

@@ -11,6 +11,7 @@ export const video = {
     engine_busy: 'All engines are busy.',
   },
   running: 'Being made',
+  soFar: 'What it looks like so far',
   storing: 'Being stored',
   canceled: 'Canceled',
   failed: 'Failed',

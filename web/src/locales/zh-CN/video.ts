@@ -14,6 +14,7 @@ export const video: Words<typeof english> = {
     engine_busy: '引擎都在忙。',
   },
   running: '生成中',
+  soFar: '目前的样子',
   storing: '保存中',
   canceled: '已取消',
   failed: '失败',
