@@ -185,6 +185,7 @@ function isModelFile(value: string): boolean {
 function modelFolderOf(class_type: string, input: string): string {
   if (class_type.startsWith('CLIPVision')) return 'models/clip_vision'
   if (class_type.startsWith('UpscaleModel')) return 'models/upscale_models'
+  if (class_type.startsWith('LatentUpscaleModel')) return 'models/latent_upscale_models'
   const folders: Record<string, string> = {
     unet_name: 'models/diffusion_models',
     vae_name: 'models/vae',
@@ -192,6 +193,6 @@ function modelFolderOf(class_type: string, input: string): string {
     ckpt_name: 'models/checkpoints',
     control_net_name: 'models/controlnet',
   }
-  if (/^clip_name\d?$/.test(input)) return 'models/text_encoders'
+  if (/^clip_name\d?$|^text_encoder$/.test(input)) return 'models/text_encoders'
   return folders[input] ?? `the folder of ${class_type}`
 }

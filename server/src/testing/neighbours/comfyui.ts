@@ -59,6 +59,8 @@ export async function builtInModels(): Promise<Map<string, ComfyuiModel>> {
     plain: ['modelless-solid-color-t2v', 'modelless-still-image-i2v'],
     'wan2.2-5b': ['wan22-5b-t2v', 'wan22-5b-i2v'],
     'wan2.2-14b': ['wan22-14b-t2v', 'wan22-14b-i2v'],
+    'hunyuan-1.5': ['hunyuan15-t2v', 'hunyuan15-i2v'],
+    'ltx-2': ['ltx2-t2v', 'ltx2-i2v'],
   } as const
   const models = new Map<string, ComfyuiModel>()
   for (const [name, [text, image]] of Object.entries(pairs)) {
