@@ -155,6 +155,7 @@ function expected(body: TaskCreate, model: Model | undefined): Task {
       seed: body.seed ?? 0,
       steps: null,
       guidance: null,
+      parameters: { ...body.parameters },
       image_key: null,
       last_image_key: null,
       target: null,
