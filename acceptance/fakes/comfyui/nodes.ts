@@ -57,7 +57,11 @@ const modelFiles: Record<string, readonly string[]> = {
   'LTXAVTextEncoderLoader.ckpt_name': ['ltx-2-19b-dev-fp8.safetensors'],
   'LTXAVTextEncoderLoader.text_encoder': ['gemma_3_12B_it_fp4_mixed.safetensors'],
   'LatentUpscaleModelLoader.model_name': ['ltx-2-spatial-upscaler-x2-1.0.safetensors'],
-  'LoraLoaderModelOnly.lora_name': ['ltx-2-19b-distilled-lora-384.safetensors'],
+  'LoraLoaderModelOnly.lora_name': [
+    'ltx-2-19b-distilled-lora-384.safetensors',
+    'rain.safetensors',
+    'style/anime.safetensors',
+  ],
 }
 
 /** A fresh description each time: a test may take classes and files away. */

@@ -39,7 +39,7 @@ const ref = { graph: './mine.api.json', bindings }
 
 test('every built-in graph is whole: each binding names an input that is there, and none is left unsaid', async () => {
   const known = Object.keys(builtIn)
-  assert.equal(known.length, 15)
+  assert.equal(known.length, 17)
   for (const graph of known) {
     const mode = graph.includes('upscale')
       ? 'enhance'
@@ -240,7 +240,11 @@ test('the schema of an entry takes what the page shows, and nothing that is miss
   for (const entry of [{}, { 'text-to-video': { graf: 'x' } }, { video: { graph: 'x' } }]) {
     assert.equal(check(entry), false)
   }
-  assert.equal(check({ 'text-to-video': { graph: 'x', bindings: { promt: [['1', 'text']] } } }), false)
+  const misspelt = { graph: 'wan22-5b-t2v', bindings: { promt: [['5', 'text']] } }
+  await assert.rejects(
+    loadModel('/nowhere', { 'text-to-video': misspelt }),
+    /bindings promt: the model has no parameter of this name/,
+  )
 })
 
 interface Example {

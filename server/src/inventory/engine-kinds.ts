@@ -40,10 +40,11 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
       model: ComfyuiModelEntry,
       enhance: ComfyuiEnhanceEntry,
       engine: { hung_after_s },
-      load: (content, folder, modes) =>
+      takesParameters: true,
+      load: (content, folder, { modes, parameters }) =>
         modes.includes('enhance')
           ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
-          : loadModel(folder, content as ComfyuiModelEntry),
+          : loadModel(folder, content as ComfyuiModelEntry, parameters),
       create: (entry) => createComfyuiEngine({ ...common<ComfyuiModel>(entry), log }),
     },
     sglang: openaiVideos('sglang'),
@@ -65,7 +66,7 @@ function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind
   return {
     model: OpenaiVideosModelEntry,
     engine: { hung_after_s, assumed_run_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
-    load: async (content, _folder, modes) => {
+    load: async (content, _folder, { modes }) => {
       const { upstream = null, extra = {}, download_hosts } = content as OpenaiVideosModelEntry
       const model = {
         upstream,

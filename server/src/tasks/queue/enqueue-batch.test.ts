@@ -4,19 +4,14 @@ import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { fixedInventory } from '../../testing/fixed-inventory.ts'
-import { previewModel } from '../../catalog/catalog.ts'
+import { previewModel, resolveChoices } from '../../catalog/catalog.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import { enqueue, enqueueInBatch, type Submission } from './enqueue-queries.ts'
 import { createEnqueueInBatch } from './enqueue-batch.ts'
-import { planTask } from '../submit/submit-task.ts'
 
 const limits = { max_active: { user: 50, admin: 50 }, per_minute: 50 }
 
-const { params } = planTask(
-  { catalog: fixedInventory([previewModel]).catalog },
-  { prompt: 'x', duration_seconds: 1 },
-)
+const params = resolveChoices(previewModel, { duration_seconds: 1 }, { randomSeed: () => 7, offered: {} })
 
 interface Asked {
   model?: string

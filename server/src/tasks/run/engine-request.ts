@@ -11,7 +11,7 @@ export async function toRequest(
   { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,
   signal: AbortSignal,
 ): Promise<EngineRequest> {
-  const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null } = params
+  const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null, parameters } = params
   const frame = async (image_key: string | null | undefined): Promise<Uint8Array | null> => {
     if (!image_key) return null
     const load = () => loadFrame({ storage, pictures }, user_id, image_key, { width_px, height_px })
@@ -33,6 +33,7 @@ export async function toRequest(
     seed,
     steps,
     guidance,
+    ...(parameters && { parameters }),
     image: await frame(params.image_key),
     last_image: await frame(params.last_image_key),
     ...(mode === 'enhance' &&

@@ -18,6 +18,7 @@ import {
 } from '../queue/enqueue-queries.ts'
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
+import { findChoices } from '../fleet/choices.ts'
 import type { TaskLimits } from '../task/limits.ts'
 import * as queries from '../task/queries.ts'
 import type { GenerateResponse, TaskCreate } from '../task/schemas.ts'
@@ -74,25 +75,26 @@ export interface Submitter {
  * Resolves a request's model and the defaults of all other choices. It does not check pictures.
  * @throws ValidationError that names the field and the possible values.
  */
-export function planTask(
-  deps: Pick<SubmitDeps, 'catalog'>,
+export async function planTask(
+  deps: Pick<SubmitDeps, 'catalog' | 'db'>,
   input: TaskCreate,
   picture?: catalog.PictureSize,
 ) {
   const model = catalog.findModel(deps.catalog, input.model)
-  const choices = catalog.resolveChoices(model, input, randomSeed, picture)
+  const offered = await findChoices(deps.db, model)
+  const choices = catalog.resolveChoices(model, input, { randomSeed, offered, picture })
   return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
 }
 
 /** Plans a task and loads its pictures, which are fetched only after all other input is valid. */
 async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCreate) {
-  const plan = planTask(deps, input)
+  const plan = await planTask(deps, input)
   if (!input.image_url) return plan
   const first = await readyPicture(deps.uploads, user_id, input.image_url, ['body', 'image_url'])
   const last = input.last_image_url
     ? await readyPicture(deps.uploads, user_id, input.last_image_url, ['body', 'last_image_url'])
     : undefined
-  const { model, params } = planTask(deps, input, first)
+  const { model, params } = await planTask(deps, input, first)
   return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
 }
 
