@@ -40,7 +40,7 @@ export async function encode(
   try {
     const path = join(folder, `film.${extension}`)
     const source = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}`]
-    const sound = extension === 'mov' ? ['-f', 'lavfi', '-i', 'sine', '-shortest'] : []
+    const sound = coding.includes('-c:a') ? ['-f', 'lavfi', '-i', 'sine', '-shortest'] : []
     const own = extension === 'mp4' ? ['-movflags', 'use_metadata_tags'] : []
     const tags = [...own, '-metadata', `prompt=${JSON.stringify(graph)}`]
     const args = ['-v', 'error', ...source, ...sound, '-frames:v', String(frames), ...coding, ...tags, path]
