@@ -10,7 +10,7 @@ import { warnNotDrawn } from '../not-drawn.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
-import { toImageUrl } from '../upload-image.ts'
+import { toAudioUrl, toImageUrl } from '../upload.ts'
 
 /** The choices for a video. */
 export interface TaskChoices {
@@ -23,6 +23,7 @@ export interface TaskChoices {
   guidance?: number
   image?: string
   lastImage?: string
+  audio?: string
   negative?: string
   priority?: number
   optimize?: boolean
@@ -96,8 +97,20 @@ function readText(file: string): Promise<string> {
 }
 
 export async function toBody(run: Run, prompt: string, options: TaskChoices): Promise<Schema<'TaskCreate'>> {
-  const { model, duration, resolution, aspect, seed, steps, guidance, image, lastImage, negative, priority } =
-    options
+  const {
+    model,
+    duration,
+    resolution,
+    aspect,
+    seed,
+    steps,
+    guidance,
+    image,
+    lastImage,
+    audio,
+    negative,
+    priority,
+  } = options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   return {
     ...words,
@@ -110,6 +123,7 @@ export async function toBody(run: Run, prompt: string, options: TaskChoices): Pr
     ...(guidance === undefined ? {} : { guidance }),
     ...(image === undefined ? {} : { image_url: await toImageUrl(run, image) }),
     ...(lastImage === undefined ? {} : { last_image_url: await toImageUrl(run, lastImage) }),
+    ...(audio === undefined ? {} : { audio_url: await toAudioUrl(run, audio) }),
     ...(negative === undefined ? {} : { negative_prompt: negative }),
     ...(priority === undefined ? {} : { priority }),
   }
@@ -148,6 +162,10 @@ export function addChoices(command: Command): Command {
     .option('--guidance <number>', 'guidance scale, if the model lets you choose', decimal(0, 100))
     .option('--image <file or address>', 'the first frame: a PNG, JPEG or WebP file, or an https address')
     .option('--last-image <file or address>', 'the last frame, if the model takes one')
+    .option(
+      '--audio <file or address>',
+      'the sound it is made to, if the model takes one: WAV, MP3, M4A, FLAC, Ogg',
+    )
     .option('--negative <prompt>', 'what the video should not show')
     .option(
       '--priority <number>',

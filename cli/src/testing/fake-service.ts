@@ -151,6 +151,7 @@ export const completed: Schema<'TaskOut'> = {
     guidance: null,
     image_key: null,
     last_image_key: null,
+    audio_key: null,
     target: null,
     upscaler: null,
   },

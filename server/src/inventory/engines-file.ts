@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import type { Model } from '../catalog/catalog.ts'
-import { type Engine, enhanceModel, type JobClocks, type Mode } from '../engines/engines.ts'
+import { type AudioUse, type Engine, enhanceModel, type JobClocks, type Mode } from '../engines/engines.ts'
 import { ConfigError, type Secret } from '../platform/setting.ts'
 import type { OnDemand, Switch } from './on-demand.ts'
 
@@ -20,9 +20,15 @@ export interface EngineKind {
   /** The schemas of the fields that only this kind has in an engine's entry. */
   engine: Record<string, TSchema>
   /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
-  load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
+  load(content: unknown, folder: string, uses: ModelUses): Promise<unknown>
   /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
   create(entry: EngineFileEntry, clocks?: JobClocks): Engine
+}
+
+/** What a model of the file makes videos from. */
+export interface ModelUses {
+  modes: readonly Mode[]
+  audio: AudioUse
 }
 
 /** An engine's entry, checked, with its credentials and models loaded. */
@@ -60,6 +66,7 @@ const ModelEntry = Type.Object(
     licence: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     modes: Type.Array(Type.Enum(['text-to-video', 'image-to-video']), { minItems: 1, uniqueItems: true }),
     last_image: Type.Optional(Type.Boolean()),
+    audio: Type.Optional(Type.Enum(['optional', 'required'])),
     negative_prompt: Type.Optional(Type.Boolean()),
     sizes: Type.Record(
       Type.String({ pattern: '^[0-9A-Za-z]{1,20}$' }),
@@ -152,14 +159,16 @@ export async function readEnginesFile(
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
-  const modesOf = (name: string): readonly Mode[] =>
-    name === enhanceModel ? ['enhance'] : content.models.find((model) => model.name === name)!.modes
+  const usesOf = (name: string): ModelUses =>
+    name === enhanceModel
+      ? { modes: ['enhance'], audio: 'none' }
+      : content.models.find((model) => model.name === name)!
   const errors: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
     for (const [model, given] of engine.models) {
       try {
-        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modesOf(model)))
+        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), usesOf(model)))
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
         errors.push(`engines (${engine.name}).models.${model}: ${error.message}`)
@@ -209,6 +218,7 @@ function toModel(name: string, entry: Static<typeof ModelEntry>): Model {
     licence: entry.licence ?? null,
     modes: entry.modes,
     takes_last_image: entry.last_image ?? false,
+    audio: entry.audio ?? 'none',
     takes_negative_prompt: entry.negative_prompt ?? true,
     sizes: Object.fromEntries(sizes) as Model['sizes'],
     duration_s: entry.seconds,

@@ -54,6 +54,7 @@ suite('submit', () => {
         guidance: null,
         image_key: null,
         last_image_key: null,
+        audio_key: null,
         target: null,
         upscaler: null,
       },

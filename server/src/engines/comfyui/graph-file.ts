@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import type { Json } from '../../platform/json.ts'
 import { ConfigError } from '../../platform/setting.ts'
-import type { GenerateMode, Mode } from '../engines.ts'
+import type { AudioUse, GenerateMode, Mode } from '../engines.ts'
 import {
   type Bindings,
   type ComfyuiModel,
@@ -86,11 +86,15 @@ const modes: GenerateMode[] = ['text-to-video', 'image-to-video']
 const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
 
 /** Loads a model's graphs. Relative paths start at `folder`, the one of the engines file. @throws ConfigError */
-export async function loadModel(folder: string, entry: ComfyuiModelEntry): Promise<ComfyuiModel> {
+export async function loadModel(
+  folder: string,
+  entry: ComfyuiModelEntry,
+  audio: AudioUse = 'none',
+): Promise<ComfyuiModel> {
   const graphs: ComfyuiModel['graphs'] = {}
   for (const mode of modes) {
     const ref = entry[mode]
-    if (ref) graphs[mode] = await loadGraph(folder, mode, ref)
+    if (ref) graphs[mode] = await loadGraph(folder, mode, ref, audio)
   }
   return { graphs }
 }
@@ -102,7 +106,12 @@ export async function loadEnhance(folder: string, { enhance }: ComfyuiEnhanceEnt
 }
 
 /** Loads one graph and checks all that can be checked without a server. @throws ConfigError */
-export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEntry): Promise<Graph> {
+export async function loadGraph(
+  folder: string,
+  mode: Mode,
+  ref: ComfyuiGraphEntry,
+  audio: AudioUse = 'none',
+): Promise<Graph> {
   const fail = (text: string): never => {
     throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
   }
@@ -129,6 +138,7 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
   const needed: Parameter[] = ['width_px', 'height_px', 'filename_prefix']
   needed.push(mode === 'enhance' ? 'video' : 'frames')
   if (mode === 'image-to-video') needed.push('image')
+  if (audio !== 'none') needed.push('audio')
   if (mode !== 'enhance' && Object.values(nodes).some(({ class_type }) => class_type === 'CLIPTextEncode'))
     needed.push('prompt')
   for (const parameter of needed) {
@@ -138,7 +148,7 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
       )
     }
   }
-  return { name: known ? ref.graph : basename(ref.graph), nodes, bindings, output }
+  return { name: known ? ref.graph : basename(ref.graph), nodes, bindings, output, audio }
 }
 
 type Fail = (text: string) => never

@@ -157,6 +157,7 @@ function expected(body: TaskCreate, model: Model | undefined): Task {
       guidance: null,
       image_key: null,
       last_image_key: null,
+      audio_key: null,
       target: null,
       upscaler: null,
     },
