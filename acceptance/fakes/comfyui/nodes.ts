@@ -84,6 +84,7 @@ export function describeNodes(has: (file: string) => boolean): Record<string, No
       },
       ['IMAGE'],
     ),
+    LoadAudio: make({ audio: ['COMBO', { multiselect: false, options: [], audio_upload: true }] }, ['AUDIO']),
     LoadVideo: make({ file: ['COMBO', { options: [], video_upload: true }] }, ['VIDEO']),
     GetVideoComponents: make({ video: link('VIDEO') }, ['IMAGE', 'AUDIO', 'FLOAT', 'INT']),
     UpscaleModelLoader: make({ model_name: choose('model_name') }, ['UPSCALE_MODEL']),
