@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { downloadResult } from '@clipwright/client'
 import { startFakeComfyui } from './fakes/comfyui.ts'
+import { assertAccessible } from './lib/axe.ts'
+import { openBrowser } from './lib/browser.ts'
 import { createMaker, installProduct, waitForEnd } from './lib/product.ts'
+import { watchForFaults } from './lib/studio-page.ts'
 import { inspectVideo } from './lib/video.ts'
 import { cleanUp } from '../server/src/testing/clean-up.ts'
 
@@ -49,20 +52,32 @@ engines:
             audio: [['2', audio]]
 `
 
-test('a sound goes in and comes out: uploaded, sent to ComfyUI, heard in the video and in its enhanced version', async (t) => {
-  await using comfy = await startFakeComfyui()
+/** The product in front of a ComfyUI with this model, and somebody with credits. */
+async function install(t: TestContext) {
+  const comfy = await startFakeComfyui()
+  cleanUp(t, () => comfy[Symbol.asyncDispose]())
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-sound-'))
   cleanUp(t, () => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'sound.api.json'), JSON.stringify(graph))
   await writeFile(join(folder, 'engines.yaml'), engines(comfy.url))
   const product = await installProduct(t, { ENGINES_FILE: join(folder, 'engines.yaml') })
   await product.start()
-  const maker = await createMaker(product.url, 10_000)
+  return { comfy, folder, product }
+}
 
-  // Loud from the first second on: so that it is seen whose sound comes out, and when.
+/** Silence for a second, then loud: so that it is seen whose sound comes out, and when. */
+async function makeBeep(folder: string): Promise<string> {
   const mp3 = join(folder, 'beep.mp3')
   const beep = "aevalsrc='if(gte(t,1),0.8*sin(4000*t),0)':duration=9"
   await call('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', beep, '-metadata', 'title=SECRET', mp3])
+  return mp3
+}
+
+test('a sound goes in and comes out: uploaded, sent to ComfyUI, heard in the video and in its enhanced version', async (t) => {
+  const { comfy, folder, product } = await install(t)
+  const maker = await createMaker(product.url, 10_000)
+
+  const mp3 = await makeBeep(folder)
   const content_type = 'audio/mpeg' as const
   const upload = await maker.POST('/api/v1/uploads/audio', { body: { content_type } })
   const { upload_url, method, headers, audio_key } = upload
@@ -120,4 +135,56 @@ test('a sound goes in and comes out: uploaded, sent to ComfyUI, heard in the vid
     undefined,
     'what was open in the editor is not used',
   )
+})
+
+test('in the studio a sound is chosen, heard, sent with the words, and the video has a button for its sound', async (t) => {
+  const { comfy, folder, product } = await install(t)
+  const browser = await openBrowser(t)
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
+  const headers = { origin: product.url }
+  const account = { email: 'ann@example.org', password: 'correct horse battery', session_mode: 'cookie' }
+  await context.request.post(`${product.url}/api/v1/auth/register`, { data: account, headers })
+  await context.request.post(`${product.url}/api/v1/me/topup`, { data: { amount: 10_000 }, headers })
+  const page = await context.newPage()
+  watchForFaults(t, page)
+  await page.goto(`${product.url}/create`)
+
+  await page.getByLabel('Sound, if you like').setInputFiles(await makeBeep(folder))
+  await page.getByText('beep.mp3').waitFor()
+  await page.getByText('The video gets its first 2 sec.').waitFor()
+  await page.getByRole('button', { name: 'Listen to it' }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await assertAccessible(page)
+
+  // Another file takes its place, which is none.
+  await page.getByRole('button', { name: 'Remove the sound' }).click()
+  const text = { name: 'words.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') }
+  await page.getByLabel('Sound, if you like').setInputFiles(text)
+  await page.getByText('This is no sound that can be read').waitFor()
+  await page.getByRole('button', { name: 'Remove the sound' }).click()
+  await page.getByLabel('Sound, if you like').setInputFiles(join(folder, 'beep.mp3'))
+  await page.getByText('beep.mp3').waitFor()
+
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a voice')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click()
+  await page.getByRole('slider', { name: 'Volume' }).waitFor()
+  assert.match(comfy.uploads[0] ?? '', /-sound\.wav$/)
+  const heard = await page
+    .locator('video')
+    .first()
+    .evaluate(async (video: HTMLVideoElement) => {
+      video.muted = false
+      const sound = (video as HTMLVideoElement & { captureStream(): MediaStream }).captureStream()
+      if (video.readyState < 1)
+        await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve))
+      return sound.getAudioTracks().length
+    })
+  assert.equal(heard, 1)
+
+  // It is put back into the form with all that the video was made from; a model without sound would not show it.
+  await page.goto(`${product.url}/create`)
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Reuse all' }).click()
+  await page.getByText('beep.mp3').waitFor()
 })
