@@ -93,6 +93,13 @@ test('a sound goes in and comes out: uploaded, sent to ComfyUI, heard in the vid
   const used = comfy.graphOf(comfy.submitted[0]!)
   assert.equal(used?.['2']?.inputs?.['audio'], comfy.uploads[0])
 
+  const path = { task_id }
+  const { payload } = await maker.GET('/api/v1/tasks/{task_id}/provenance', { params: { path } })
+  const { recipe } = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
+    recipe: { parameters: Record<string, unknown> }
+  }
+  assert.equal(recipe.parameters['audio_key'], audio_key, 'the manifest says what the video was made to')
+
   const loudFrom = async (id: string): Promise<number> => {
     const file = join(folder, `${id}.mp4`)
     const response = await downloadResult(maker, id)

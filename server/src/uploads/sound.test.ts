@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { type Model, previewModel } from '../catalog/catalog.ts'
 import type { EngineRequest } from '../engines/engines.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 import { ffmpeg } from '../testing/media/clips.ts'
 import { until } from '../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../testing/worker.ts'
@@ -227,6 +229,35 @@ suite('a sound that a video is made to', () => {
       quoted: 'taken',
       without: 'body.audio_url: preview makes videos to a sound',
     })
+  })
+
+  test('may be at a public https address, and at no other', async (t) => {
+    const { make } = await open(t)
+    const bytes = await make('sea.wav', ...tone(1))
+    const site = createServer((request, response) =>
+      response.end(request.url === '/sea.wav' ? bytes : 'none'),
+    )
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    cleanUp(t, () => site.close())
+    const { port } = site.address() as { port: number }
+    const env = { OUTBOUND_ALLOW_HTTP: 'true', OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1/32' }
+    const world = await createWorld(t, { env, models: [{ ...previewModel, audio: 'optional' }] })
+    const ann = await world.person()
+    await world.credits(ann, 100_000)
+    const taken = await generate(world, ann, { audio_url: `http://127.0.0.1:${port}/sea.wav` })
+    assert.equal(taken.statusCode, 200, taken.body)
+    const { params } = (await world.get(`/api/v1/tasks/${taken.json().task_id}`, ann.token)).json()
+    assert.ok(await world.deps.storage.head(storedKey(ann, params.audio_key)))
+    const notAllowed =
+      'This address may not be fetched; it must be a public https address, or the key of an upload'
+    for (const [audio_url, msg] of [
+      [`http://127.0.0.1:${port}/other`, noSound],
+      ['https://10.0.0.1/sea.wav', notAllowed],
+      ['file:///etc/passwd', notAllowed],
+    ] as const) {
+      const answer = await generate(world, ann, { audio_url })
+      assert.deepEqual([answer.statusCode, detail(answer)], [422, [`body.audio_url: ${msg}`]])
+    }
   })
 
   test('goes when no task has named it for a month, or with its owner; a retry then says so', async (t) => {

@@ -50,7 +50,7 @@ export const create: Words<typeof english> = {
     remove: '移除声音',
     play: '试听',
     pause: '暂停',
-    cut: '视频使用前 {{length}}。',
+    cut: '视频只用它的前{{length}}。',
     silent: '{{length}}之后视频没有声音。',
     drop: '松手作为声音',
     unseen: '之前上传的声音',
