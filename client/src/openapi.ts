@@ -2390,7 +2390,7 @@ export interface paths {
         };
         /**
          * The models on offer, with their parameters and prices
-         * @description What each model takes, with limits, defaults and prices. Ask again after a while: engines come and go.
+         * @description What each model takes, with limits, defaults and prices; under `parameters` of its schema those that only this model has, such as a LoRA. Ask again after a while: engines and their files come and go.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/models" \
@@ -3486,7 +3486,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a video generation task
-         * @description Only `prompt` is needed. The price is held at once and is back when the task fails or is canceled.
+         * @description Only `prompt` is needed. What only this model has goes into `parameters`: `{"lora_strength": 0.8}`. The price is held at once and is back when the task fails or is canceled.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/video/generate" \
@@ -3810,6 +3810,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number;
                 steps: number | null;
@@ -4773,6 +4777,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number | null;
                 steps: number | null;
@@ -4982,6 +4990,10 @@ export interface components {
             negative_prompt?: string | null;
             /** @description What an optimized prompt was made from; kept with the task. */
             original_prompt?: string | null;
+            /** @description Parameters of the model’s own, by name: those that its JSON Schema has under `parameters`. They do not change the price. */
+            parameters?: {
+                [key: string]: string | number | boolean;
+            } | null;
             /** @description A video of yours that this one goes on from, such as from its last frame; its lineage shows it. */
             parent_task_id?: string | null;
             /** @description Among your own waiting tasks: higher is earlier. Nobody else is passed. Default 0. */
@@ -5104,6 +5116,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number;
                 steps: number | null;

@@ -86,6 +86,45 @@ test('each option reaches the service, and what is left out stays out', async (t
   assert.deepEqual(first.json(), { task: completed, file: null })
 })
 
+test('a parameter of the model’s own is sent in the type that the model says, and others as they are', async (t) => {
+  const service = await startFakeService(t)
+  const properties = {
+    lora: { type: 'string', enum: ['7'] },
+    shift: { type: 'number' },
+    batch: { type: 'integer' },
+    loop: { type: 'boolean' },
+  }
+  const parameters = { properties: { parameters: { properties } } }
+  const items = [
+    { model: 'other', is_default: true, parameters: {} },
+    { model: 'm', parameters },
+  ]
+  service.routes['GET /api/v1/models'] = () => ({ status: 200, body: { items } })
+  const home = createHome(t, service.url)
+  const given = 'lora=7 shift=-0.5 batch=x loop=true word=a=b 雨=1'
+    .split(' ')
+    .flatMap((each) => ['--param', each])
+  await home.run(['generate', 'waves', '--model', 'm', ...given, '--no-wait'], withKey)
+  assert.deepEqual(service.calls(generate)[0]!.body, {
+    prompt: 'waves',
+    model: 'm',
+    parameters: { lora: '7', shift: -0.5, batch: 'x', loop: true, word: 'a=b', 雨: '1' },
+  })
+  for (const wrong of [['lora'], ['=7'], ['lora=1', '--param', 'lora=2']]) {
+    const { code, stderr } = await home.run(['generate', 'waves', '--param', ...wrong], withKey)
+    assert.equal(code, 2)
+    assert.match(stderr, /name=value|given twice/)
+  }
+  assert.equal(service.calls(generate).length, 1)
+
+  const detail = [
+    { loc: ['body', 'parameters', 'lora'], msg: 'Input must be one of ["7"]', type: 'literal_error' },
+  ]
+  service.routes['POST /api/v1/video/quote'] = () => refuse(422, 'validation_failed', detail)
+  const { stderr } = await home.run(['generate', 'waves', '--param', 'lora=8'], withKey)
+  assert.match(stderr, /--param lora: Input must be one of/)
+})
+
 test('a picture is uploaded once, under its type, and named in the submission; what is none is refused before', async (t) => {
   const service = await startFakeService(t)
   const sent: { type: string | undefined; bytes: Buffer }[] = []

@@ -7,6 +7,7 @@ import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
 import { addOutputOptions, checkOutput, finishVideo, type OutputOptions } from '../finish-video.ts'
 import { warnNotDrawn } from '../not-drawn.ts'
+import { nameAndValue, toOwnParameters } from '../model-parameters.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
@@ -25,6 +26,7 @@ export interface TaskChoices {
   lastImage?: string
   audio?: string
   negative?: string
+  param?: Record<string, string>
   priority?: number
   optimize?: boolean
 }
@@ -53,6 +55,7 @@ Examples:
   $ clipwright generate "a lighthouse in a storm at night" --duration 8 -o storm.mp4
   $ clipwright generate "snow over a quiet forest" --aspect 9:16 --seed 7
   $ clipwright generate "the fox looks up" --image fox.jpg
+  $ clipwright generate "rain on glass" --param lora=rain.safetensors --param lora_strength=0.8
   $ clipwright generate "waves" --no-wait --json
   $ clipwright generate --file prompt.txt --yes -o - | ffplay -
 
@@ -97,20 +100,8 @@ function readText(file: string): Promise<string> {
 }
 
 export async function toBody(run: Run, prompt: string, options: TaskChoices): Promise<Schema<'TaskCreate'>> {
-  const {
-    model,
-    duration,
-    resolution,
-    aspect,
-    seed,
-    steps,
-    guidance,
-    image,
-    lastImage,
-    audio,
-    negative,
-    priority,
-  } = options
+  const { model, duration, resolution, aspect, seed, steps, guidance, negative } = options
+  const { image, lastImage, audio, param, priority } = options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   return {
     ...words,
@@ -121,6 +112,7 @@ export async function toBody(run: Run, prompt: string, options: TaskChoices): Pr
     ...(seed === undefined ? {} : { seed }),
     ...(steps === undefined ? {} : { steps }),
     ...(guidance === undefined ? {} : { guidance }),
+    ...(param === undefined ? {} : { parameters: await toOwnParameters(run, model, param) }),
     ...(image === undefined ? {} : { image_url: await toImageUrl(run, image) }),
     ...(lastImage === undefined ? {} : { last_image_url: await toImageUrl(run, lastImage) }),
     ...(audio === undefined ? {} : { audio_url: await toAudioUrl(run, audio) }),
@@ -160,6 +152,11 @@ export function addChoices(command: Command): Command {
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
     .option('--steps <number>', 'sampling steps, if the model lets you choose', wholeNumber(1, 1000))
     .option('--guidance <number>', 'guidance scale, if the model lets you choose', decimal(0, 100))
+    .option(
+      '--param <name=value>',
+      'a parameter that only this model has; may be repeated; see: clipwright models',
+      nameAndValue,
+    )
     .option('--image <file or address>', 'the first frame: a PNG, JPEG or WebP file, or an https address')
     .option('--last-image <file or address>', 'the last frame, if the model takes one')
     .option(

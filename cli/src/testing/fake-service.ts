@@ -149,6 +149,7 @@ export const completed: Schema<'TaskOut'> = {
     seed: 7,
     steps: null,
     guidance: null,
+    parameters: {},
     image_key: null,
     last_image_key: null,
     audio_key: null,

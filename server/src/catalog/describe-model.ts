@@ -1,11 +1,12 @@
 import type { Json } from '../platform/json.ts'
 import type { Model, Range } from './models.ts'
+import { describeOwnParameters, type OfferedChoices } from './parameters.ts'
 
 /**
  * A model's parameters as a JSON Schema (2020-12) with defaults, for forms: everything in a submission but the model's name.
  * What depends on two fields (the size of a ratio at a resolution) is in `sizes`.
  */
-export function describeParameters(model: Model): { [keyword: string]: Json } {
+export function describeParameters(model: Model, offered: OfferedChoices): { [keyword: string]: Json } {
   const resolutions = Object.keys(model.sizes)
   const ratios = [...new Set(Object.values(model.sizes).flatMap((sizes) => Object.keys(sizes)))]
   const takesImage = model.modes.includes('image-to-video')
@@ -32,6 +33,9 @@ export function describeParameters(model: Model): { [keyword: string]: Json } {
       ...(model.steps && { steps: ranged('integer', model.steps) }),
       ...(model.guidance && { guidance: ranged('number', model.guidance) }),
       seed: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+      ...(Object.keys(model.parameters).length > 0 && {
+        parameters: describeOwnParameters(model, offered),
+      }),
     },
   }
 }

@@ -19,7 +19,6 @@ async function open(t: TestContext, more: Partial<Lightx2vOptions> = {}) {
   const fake = await using(t, startFakeLightx2v())
   const models: Lightx2vOptions['models'] = new Map([
     ['wan', { task: 't2v', model_cls: 'wan2.2_moe', resize_mode: 'adaptive' }],
-    ['talk', { task: 's2v', model_cls: null, resize_mode: 'adaptive' }],
     ['wan-image', { task: 'i2v', model_cls: null, resize_mode: 'fixed_shape' }],
   ])
   const make = (other: Partial<Lightx2vOptions> = {}) =>
@@ -57,7 +56,11 @@ test('lightx2v: every field stands in every task, so that nothing of an earlier 
 })
 
 test('lightx2v: a sound is sent as bytes to a server of the task s2v, with the length of the video, and to no other', async (t) => {
-  const { fake, engine } = await open(t)
+  const models: Lightx2vOptions['models'] = new Map([
+    ['talk', { task: 's2v', model_cls: null, resize_mode: 'adaptive' }],
+    ['wan', { task: 't2v', model_cls: null, resize_mode: 'adaptive' }],
+  ])
+  const { fake, engine } = await open(t, { models })
   const { offers } = await engine.capabilities(inTime())
   assert.deepEqual(
     offers.find(({ model }) => model === 'talk'),

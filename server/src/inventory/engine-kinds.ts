@@ -40,10 +40,11 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
       model: ComfyuiModelEntry,
       enhance: ComfyuiEnhanceEntry,
       engine: { hung_after_s },
-      load: (content, folder, { modes, audio }) =>
+      takesParameters: true,
+      load: (content, folder, { modes, parameters, audio }) =>
         modes.includes('enhance')
           ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
-          : loadModel(folder, content as ComfyuiModelEntry, audio),
+          : loadModel(folder, content as ComfyuiModelEntry, parameters, audio),
       create: (entry) => createComfyuiEngine({ ...common<ComfyuiModel>(entry), log }),
     },
     sglang: openaiVideos('sglang'),

@@ -52,6 +52,7 @@ suite('submit', () => {
         seed: 7,
         steps: null,
         guidance: null,
+        parameters: {},
         image_key: null,
         last_image_key: null,
         audio_key: null,

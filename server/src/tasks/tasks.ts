@@ -141,6 +141,7 @@ export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string
 const laterParams = {
   steps: null,
   guidance: null,
+  parameters: {},
   image_key: null,
   last_image_key: null,
   audio_key: null,

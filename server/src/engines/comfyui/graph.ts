@@ -1,5 +1,5 @@
 import type { Json } from '../../platform/json.ts'
-import type { AudioUse, EngineRequest, Mode } from '../engines.ts'
+import type { AudioUse, EngineRequest, Mode, ModelParameter } from '../engines.ts'
 
 // A graph is what ComfyUI runs: nodes with inputs, in the format of its "Export (API)".
 
@@ -43,11 +43,19 @@ export type Place = readonly [node: string, input: string]
 /** The inputs that each parameter is written to. */
 export type Bindings = Partial<Record<Parameter, Place[]>>
 
+/** A parameter that the operator gives the model, and the inputs of this graph that it is written to. */
+export interface BoundParameter {
+  rule: ModelParameter
+  places: Place[]
+}
+
 export interface Graph {
   /** The name of a built-in graph, or of the operator's file without its folder. */
   name: string
   nodes: Nodes
   bindings: Bindings
+  /** The model's own parameters, by name. */
+  parameters: Readonly<Record<string, BoundParameter>>
   /** The node that saves the video; `key` selects one of its lists of files where it has several. */
   output: { node: string; key?: string }
   /** Whether a task of its model has a sound. */
@@ -104,6 +112,11 @@ export function fillGraph(graph: Graph, request: EngineRequest, context: FillCon
         node.inputs[input] = parameter === 'seed' ? foldSeed(value, node, input, context) : value
       else if (isInput(parameter)) removeNode(nodes, id)
     }
+  }
+  for (const [name, { rule, places }] of Object.entries(graph.parameters)) {
+    // A task may be older than the parameter.
+    const value = request.parameters?.[name] ?? rule.default
+    if (value !== null) for (const [id, input] of places) if (nodes[id]) nodes[id].inputs[input] = value
   }
   return nodes
 }

@@ -22,7 +22,7 @@ export async function toRequest(
   { user_id, parent_task_id, model, prompt, negative_prompt, params }: ClaimedTask,
   signal: AbortSignal,
 ): Promise<EngineRequest> {
-  const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null } = params
+  const { mode, width_px, height_px, fps, frames, seed, steps = null, guidance = null, parameters } = params
   const load = <T>(once: () => Promise<T>) => retryOnStorageOutage(once, { signal, onOutage: () => {} })
   const frame = async (image_key: string | null | undefined): Promise<Uint8Array | null> => {
     if (!image_key) return null
@@ -53,6 +53,7 @@ export async function toRequest(
     seed,
     steps,
     guidance,
+    ...(parameters && { parameters }),
     image: await frame(params.image_key),
     last_image: await frame(params.last_image_key),
     audio: await sound(params.audio_key),

@@ -5,12 +5,14 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, type Quote, type TaskCreate } from '../../lib/api.ts'
 import { credits, duration } from '../../lib/format.ts'
+import { modelsQuery, ownRulesOf } from '../../lib/models.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { ErrorNotice, useErrorText } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { changeDraft, setDraft, useDraft } from './draft.ts'
-import { modelsQuery, type Outcome, type ShowAtOnce, toRequest, useGenerate, useQuote } from './generate.ts'
+import { type Outcome, type ShowAtOnce, toRequest, useGenerate, useQuote } from './generate.ts'
+import { OwnParameters } from './own-parameters.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { findPicture, nearestRatio, slotsOf, useUploads } from './pictures.ts'
 import { PromptBox, templateField } from './prompt-box.tsx'
@@ -24,7 +26,7 @@ const mostAtOnce = 16
 const variations = 4
 
 /** Fields that say themselves what is wrong with them. */
-const told = [
+const fieldsWithWords = [
   'prompt',
   'model',
   'image_url',
@@ -93,6 +95,8 @@ export function Composer({
   const [first] = outcome.failures
   const errors = { ...fieldErrors(quote.error), ...fieldErrors(first?.error) }
   const failed = outcome.of > 1 ? quote.error : (first?.error ?? quote.error)
+  const ownRules = ownRulesOf(model)
+  const told = [...fieldsWithWords, ...Object.keys(ownRules), ...Object.keys(draft.parameters ?? {})]
   const resolutions = [...new Set(model?.sizes.map(({ resolution }) => resolution))]
   const ratios = [...new Set(model?.sizes.map(({ aspect_ratio }) => aspect_ratio))]
   const chosen = quote.data?.params
@@ -197,6 +201,15 @@ export function Composer({
           onChange={(seed) => changeDraft({ seed })}
         />
       </div>
+
+      {models && (
+        <OwnParameters
+          rules={ownRules}
+          values={draft.parameters}
+          errors={errors}
+          onChange={(parameters) => changeDraft({ parameters })}
+        />
+      )}
 
       <details className="group flex flex-col">
         <summary className="flex items-center gap-1 text-xs text-faint hover:text-text pointer-coarse:h-11">

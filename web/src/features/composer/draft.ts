@@ -63,5 +63,6 @@ export function reuse({ prompt, original_prompt, negative_prompt, model, params 
     seed: params.seed,
     steps: params.steps ?? undefined,
     guidance: params.guidance ?? undefined,
+    parameters: Object.keys(params.parameters).length > 0 ? params.parameters : undefined,
   })
 }
