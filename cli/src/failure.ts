@@ -102,6 +102,7 @@ const optionOf: Readonly<Record<string, string>> = {
   guidance: '--guidance',
   image_url: '--image',
   last_image_url: '--last-image',
+  audio_url: '--audio',
   page: '--page',
   page_size: '--page-size',
   amount: 'AMOUNT',

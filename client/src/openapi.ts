@@ -3369,6 +3369,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL to upload a sound to, for a video that is made to it
+         * @description PUT the bytes there with the headers of the answer, then name the key in a submission.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads/audio" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"content_type":"audio/wav"}'
+         *     ```
+         */
+        post: operations["createAudioUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/audio/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a sound through this server
+         * @description Raw bytes: WAV, MP3, M4A, AAC, FLAC or Ogg, of at most 20 MiB and 300 seconds. It is decoded at once.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads/audio/put" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: audio/wav' \
+         *       --data-binary @picture
+         *     ```
+         */
+        post: operations["putAudioUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/put": {
         parameters: {
             query?: never;
@@ -3744,6 +3798,8 @@ export interface components {
             original_prompt: string | null;
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -3947,6 +4003,31 @@ export interface components {
             outcome: "completed" | "failed" | "lost" | "handed_back" | "canceled" | null;
             /** Format: date-time */
             started_at: string;
+        };
+        AudioOut: {
+            /** @description What `audio_url` of a submission may be. */
+            audio_key: string;
+            /** @description Of the whole sound. A video gets its beginning. */
+            duration_seconds: number;
+        };
+        AudioUploadOut: {
+            /** @description What `audio_url` of a submission may be. */
+            audio_key: string;
+            /** Format: date-time */
+            expires_at: string;
+            expires_in: number;
+            headers: {
+                [key: string]: string;
+            };
+            max_bytes: number;
+            /** @enum {string} */
+            method: "PUT";
+            upload_url: string;
+        };
+        AudioUploadRequest: {
+            content_length?: number;
+            /** @enum {string} */
+            content_type: "audio/wav" | "audio/mpeg" | "audio/mp4" | "audio/aac" | "audio/flac" | "audio/ogg";
         };
         AuditEventOut: {
             /** @description A user, or `system`, or `anonymous`. */
@@ -4684,6 +4765,8 @@ export interface components {
             not_drawn: string[];
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -4893,6 +4976,8 @@ export interface components {
         };
         TaskCreate: {
             aspect_ratio?: string;
+            /** @description The sound that the video is made to, where the model takes one: an https URL, which is fetched at once, or the key of an upload. A longer one is cut where the video ends, a shorter one is followed by silence. */
+            audio_url?: string | null;
             duration_seconds?: number;
             /** @description Guidance scale. */
             guidance?: number | null;
@@ -5019,6 +5104,8 @@ export interface components {
             original_prompt: string | null;
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -21080,6 +21167,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAudioUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_type": "audio/wav"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AudioUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioUploadOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putAudioUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "audio/aac": string;
+                /** @example text */
+                "audio/flac": string;
+                /** @example text */
+                "audio/mp4": string;
+                /** @example text */
+                "audio/mpeg": string;
+                /** @example text */
+                "audio/ogg": string;
+                /** @example text */
+                "audio/wav": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioOut"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */

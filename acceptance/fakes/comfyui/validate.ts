@@ -226,6 +226,9 @@ function fits(received: string, wanted: Input[0]): boolean {
   return received.split(',').some((type) => wanted.split(',').includes(type))
 }
 
+/** Nodes that load an uploaded file, and what they call it where there is none. */
+const fileKinds: Record<string, string> = { LoadImage: 'image', LoadVideo: 'video', LoadAudio: 'audio' }
+
 /** A list of more choices than this is not repeated in an error. */
 const longList = 20
 
@@ -240,10 +243,10 @@ function valueFault(
   class_type: string,
   inventory: Inventory,
 ): Omit<Fault, 'extra_info'> | undefined {
-  if (class_type === 'LoadImage' || class_type === 'LoadVideo') {
+  const kind = fileKinds[class_type]
+  if (kind !== undefined) {
     if (inventory.hasInput(String(value))) return undefined
     const message = 'Custom validation failed for node'
-    const kind = class_type === 'LoadImage' ? 'image' : 'video'
     const details = `${name} - Invalid ${kind} file: ${String(value)}`
     return { type: 'custom_validation_failed', message, details }
   }

@@ -172,6 +172,35 @@ test('a picture is uploaded once, under its type, and named in the submission; w
   assert.deepEqual([text.code, service.calls(generate).length], [2, 1])
 })
 
+test('a sound is uploaded under its type and named in the submission; what is none is refused before', async (t) => {
+  const service = await startFakeService(t)
+  const types: (string | undefined)[] = []
+  const bucket = createServer((request, response) => {
+    types.push(request.headers['content-type'])
+    request.resume().on('end', () => response.end())
+  })
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  cleanUp(t, () => bucket.close())
+  const { port } = bucket.address() as AddressInfo
+  const upload_url = `http://127.0.0.1:${port}/x`
+  service.routes['POST /api/v1/uploads/audio'] = () => ({
+    status: 200,
+    body: { audio_key: 'uploads/2', upload_url, method: 'PUT', headers: { 'content-type': 'audio/ogg' } },
+  })
+  const home = createHome(t, service.url)
+  writeFileSync(join(home.folder, 'voice.opus'), 'a sound')
+  const { code, stderr } = await home.run(['generate', 'x', '--no-wait', '--audio', 'voice.opus'], withKey)
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(types, ['audio/ogg'])
+  assert.deepEqual(service.calls('POST /api/v1/uploads/audio')[0]!.body, {
+    content_type: 'audio/ogg',
+    content_length: 7,
+  })
+  assert.deepEqual(service.calls(generate)[0]!.body, { prompt: 'x', audio_url: 'uploads/2' })
+  const text = await home.run(['generate', 'x', '--audio', 'voice.txt'], withKey)
+  assert.deepEqual([text.code, service.calls(generate).length], [2, 1])
+})
+
 test('a video that is too dear says what it costs, what is there, and how to add it', async (t) => {
   const service = await startFakeService(t)
   service.routes[generate] = () =>

@@ -11,7 +11,7 @@ import { nameAndValue, toOwnParameters } from '../model-parameters.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
-import { toImageUrl } from '../upload-image.ts'
+import { toAudioUrl, toImageUrl } from '../upload.ts'
 
 /** The choices for a video. */
 export interface TaskChoices {
@@ -24,6 +24,7 @@ export interface TaskChoices {
   guidance?: number
   image?: string
   lastImage?: string
+  audio?: string
   negative?: string
   param?: Record<string, string>
   priority?: number
@@ -99,8 +100,8 @@ function readText(file: string): Promise<string> {
 }
 
 export async function toBody(run: Run, prompt: string, options: TaskChoices): Promise<Schema<'TaskCreate'>> {
-  const { model, duration, resolution, aspect, seed, steps, guidance, image, lastImage, negative } = options
-  const { param, priority } = options
+  const { model, duration, resolution, aspect, seed, steps, guidance, negative } = options
+  const { image, lastImage, audio, param, priority } = options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   return {
     ...words,
@@ -114,6 +115,7 @@ export async function toBody(run: Run, prompt: string, options: TaskChoices): Pr
     ...(param === undefined ? {} : { parameters: await toOwnParameters(run, model, param) }),
     ...(image === undefined ? {} : { image_url: await toImageUrl(run, image) }),
     ...(lastImage === undefined ? {} : { last_image_url: await toImageUrl(run, lastImage) }),
+    ...(audio === undefined ? {} : { audio_url: await toAudioUrl(run, audio) }),
     ...(negative === undefined ? {} : { negative_prompt: negative }),
     ...(priority === undefined ? {} : { priority }),
   }
@@ -157,6 +159,10 @@ export function addChoices(command: Command): Command {
     )
     .option('--image <file or address>', 'the first frame: a PNG, JPEG or WebP file, or an https address')
     .option('--last-image <file or address>', 'the last frame, if the model takes one')
+    .option(
+      '--audio <file or address>',
+      'the sound it is made to, if the model takes one: WAV, MP3, M4A, FLAC, Ogg',
+    )
     .option('--negative <prompt>', 'what the video should not show')
     .option(
       '--priority <number>',

@@ -152,6 +152,7 @@ export const completed: Schema<'TaskOut'> = {
     parameters: {},
     image_key: null,
     last_image_key: null,
+    audio_key: null,
     target: null,
     upscaler: null,
   },

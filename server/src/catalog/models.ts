@@ -1,4 +1,4 @@
-import type { GenerateMode, ModelParameter, ParameterValue } from '../engines/engines.ts'
+import type { AudioUse, GenerateMode, ModelParameter, ParameterValue } from '../engines/engines.ts'
 import { invalid } from '../platform/errors.ts'
 import { type OfferedChoices, resolveParameters } from './parameters.ts'
 
@@ -18,6 +18,8 @@ export interface Model {
   modes: readonly GenerateMode[]
   /** Whether image-to-video accepts a last frame as well. */
   takes_last_image: boolean
+  /** Whether it makes videos to a sound. */
+  audio: AudioUse
   takes_negative_prompt: boolean
   /** Pixels by resolution, then by aspect ratio; the first of each is the default. */
   sizes: Readonly<Record<string, Readonly<Record<string, readonly [width_px: number, height_px: number]>>>>
@@ -43,6 +45,7 @@ export const previewModel: Model = {
   licence: null,
   modes: ['text-to-video', 'image-to-video'],
   takes_last_image: false,
+  audio: 'none',
   takes_negative_prompt: true,
   sizes: {
     '480p': { '16:9': [832, 480], '9:16': [480, 832], '1:1': [640, 640] },
@@ -68,6 +71,7 @@ export interface ModelChoices {
   negative_prompt?: string | null | undefined
   image_url?: string | null | undefined
   last_image_url?: string | null | undefined
+  audio_url?: string | null | undefined
   parameters?: Readonly<Record<string, ParameterValue>> | null | undefined
 }
 
@@ -92,6 +96,10 @@ export function resolveChoices(
   { randomSeed, offered, picture }: ChoiceContext,
 ) {
   const mode = resolveMode(model, choices)
+  if (choices.audio_url && model.audio === 'none')
+    throw invalid(['body', 'audio_url'], `${model.name} takes no sound`)
+  if (!choices.audio_url && model.audio === 'required')
+    throw invalid(['body', 'audio_url'], `${model.name} makes videos to a sound`, 'missing')
   if (choices.negative_prompt && !model.takes_negative_prompt)
     throw invalid(['body', 'negative_prompt'], `${model.name} takes no negative prompt`)
   const resolutions = Object.keys(model.sizes)

@@ -7,7 +7,7 @@ import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.t
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf, savedInstead } from './comfyui/result.ts'
 import { submit } from './comfyui/submit.ts'
-import { folder, uploadImage, uploadVideo } from './comfyui/upload.ts'
+import { folder, uploadImage, uploadSound, uploadVideo } from './comfyui/upload.ts'
 import { createWatch } from './comfyui/watch.ts'
 import {
   type Capability,
@@ -66,6 +66,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     }
     const image = await send(request.image, 'first', 'image')
     const last_image = await send(request.last_image, 'last', 'last_image')
+    const audio = await sendSound(request, graph, `${prompt_id}-sound`, signal)
     const video = request.mode === 'enhance' ? await sendVideo(request, `${prompt_id}-source`, signal) : null
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
@@ -75,10 +76,19 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     return fillGraph(graph, request, {
       image,
       last_image,
+      audio,
       video,
       filename_prefix: `${folder}/${prompt_id}`,
       maxValueOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
     })
+  }
+
+  const sendSound = async ({ audio }: EngineRequest, graph: Graph, stem: string, signal: AbortSignal) => {
+    if (!audio) return null
+    if (!graph.bindings.audio?.length) {
+      throw new EngineError('unsupported', 'This model does not take a sound.', { fault: 'request' })
+    }
+    return uploadSound(name, client, new Uint8Array(audio), { stem, signal })
   }
 
   const sendVideo = async ({ video }: EngineRequest, stem: string, signal: AbortSignal) => {

@@ -15,6 +15,9 @@ export type GenerateMode = 'text-to-video' | 'image-to-video'
 /** `enhance` makes a finished video larger and sharper, without generating it again. */
 export type Mode = GenerateMode | 'enhance'
 
+/** Whether a model makes a video to a sound that it is given: never, if there is one, or only then. */
+export type AudioUse = 'none' | 'optional' | 'required'
+
 /** The model name of sub-tasks that enhance a finished video. */
 export const enhanceModel = 'enhance'
 
@@ -98,6 +101,8 @@ export interface EngineRequest {
   image: Uint8Array | null
   /** The last frame, likewise; null if the video may end anyhow. */
   last_image: Uint8Array | null
+  /** The sound that it is made to, as a WAV file (16 bits, stereo, 48 kHz) that lasts as long as the video; null without one. */
+  audio: Uint8Array | null
   /** Opens the mp4 file to enhance; may be called more than once. Absent in other modes. */
   video?: () => Promise<Readable>
 }

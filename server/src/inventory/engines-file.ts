@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import { isMultiple, type Model } from '../catalog/catalog.ts'
 import {
+  type AudioUse,
   type Engine,
   enhanceModel,
   type JobClocks,
@@ -28,13 +29,16 @@ export interface EngineKind {
   /** Whether engines of this kind can run models with `parameters`. */
   takesParameters?: boolean
   /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
-  load(
-    content: unknown,
-    folder: string,
-    model: { modes: readonly Mode[]; parameters: Readonly<Record<string, ModelParameter>> },
-  ): Promise<unknown>
+  load(content: unknown, folder: string, uses: ModelUses): Promise<unknown>
   /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
   create(entry: EngineFileEntry, clocks?: JobClocks): Engine
+}
+
+/** What engines must know of a model of the file. */
+export interface ModelUses {
+  modes: readonly Mode[]
+  audio: AudioUse
+  parameters: Readonly<Record<string, ModelParameter>>
 }
 
 /** An engine's entry, checked, with its credentials and models loaded. */
@@ -116,6 +120,7 @@ const ModelEntry = Type.Object(
     licence: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     modes: Type.Array(Type.Enum(['text-to-video', 'image-to-video']), { minItems: 1, uniqueItems: true }),
     last_image: Type.Optional(Type.Boolean()),
+    audio: Type.Optional(Type.Enum(['optional', 'required'])),
     negative_prompt: Type.Optional(Type.Boolean()),
     sizes: Type.Record(
       Type.String({ pattern: '^[0-9A-Za-z]{1,20}$' }),
@@ -216,16 +221,16 @@ export async function readEnginesFile(
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
-  const modelOf = (name: string): Pick<Model, 'parameters'> & { modes: readonly Mode[] } =>
+  const usesOf = (name: string): ModelUses =>
     name === enhanceModel
-      ? { modes: ['enhance'], parameters: {} }
+      ? { modes: ['enhance'], audio: 'none', parameters: {} }
       : content.models.find((model) => model.name === name)!
   const errors: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
     for (const [model, given] of engine.models) {
       try {
-        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modelOf(model)))
+        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), usesOf(model)))
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
         errors.push(`engines (${engine.name}).models.${model}: ${error.message}`)
@@ -281,6 +286,7 @@ function toModel(name: string, entry: Static<typeof ModelEntry>, engines: string
     licence: entry.licence ?? null,
     modes: entry.modes,
     takes_last_image: entry.last_image ?? false,
+    audio: entry.audio ?? 'none',
     takes_negative_prompt: entry.negative_prompt ?? true,
     sizes: Object.fromEntries(sizes) as Model['sizes'],
     duration_s: entry.seconds,
@@ -391,7 +397,7 @@ function checkModel(name: string, model: Static<typeof ModelEntry>): string[] {
 /** What the interface calls something else: a parameter of the same name would be taken for it. */
 export const takenNames: readonly string[] = `
   prompt original_prompt negative_prompt model mode priority parent_task_id parameters target upscaler
-  image image_url image_key last_image last_image_url last_image_key video
+  image image_url image_key last_image last_image_url last_image_key audio audio_url audio_key video
   duration_seconds resolution aspect_ratio width_px height_px short_side_px fps frames
   seed steps half_steps guidance filename_prefix`
   .trim()

@@ -58,10 +58,10 @@ export const guide: readonly Chapter[] = [
     },
   },
   {
-    name: 'Pictures',
+    name: 'Pictures and sound',
     about:
-      'The first and the last frame of a video, for models that take them. An https URL in `image_url` needs none of this.',
-    operations: { createUpload: '', putUpload: '' },
+      'The first and the last frame of a video, and the sound that it is made to, for models that take them: `parameters` of a model has `image_url`, `last_image_url` or `audio_url`. An https URL there needs none of this.',
+    operations: { createUpload: '', putUpload: '', createAudioUpload: '', putAudioUpload: '' },
   },
   {
     name: 'Events',

@@ -55,6 +55,7 @@ suite('submit', () => {
         parameters: {},
         image_key: null,
         last_image_key: null,
+        audio_key: null,
         target: null,
         upscaler: null,
       },

@@ -144,6 +144,7 @@ const laterParams = {
   parameters: {},
   image_key: null,
   last_image_key: null,
+  audio_key: null,
   target: null,
 }
 

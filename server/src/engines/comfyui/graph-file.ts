@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import type { Json } from '../../platform/json.ts'
 import { ConfigError } from '../../platform/setting.ts'
-import type { GenerateMode, Mode, ModelParameter } from '../engines.ts'
+import type { AudioUse, GenerateMode, Mode, ModelParameter } from '../engines.ts'
 import {
   type Bindings,
   type BoundParameter,
@@ -88,11 +88,12 @@ export async function loadModel(
   folder: string,
   entry: ComfyuiModelEntry,
   rules: OwnRules = {},
+  audio: AudioUse = 'none',
 ): Promise<ComfyuiModel> {
   const graphs: ComfyuiModel['graphs'] = {}
   for (const mode of modes) {
     const ref = entry[mode]
-    if (ref) graphs[mode] = await loadGraph(folder, mode, ref, rules)
+    if (ref) graphs[mode] = await loadGraph(folder, mode, ref, rules, audio)
   }
   for (const name of Object.keys(rules)) {
     if (Object.values(graphs).some(({ parameters }) => parameters[name]!.places.length > 0)) continue
@@ -116,6 +117,7 @@ export async function loadGraph(
   mode: Mode,
   ref: ComfyuiGraphEntry,
   rules: OwnRules = {},
+  audio: AudioUse = 'none',
 ): Promise<Graph> {
   const fail = (text: string): never => {
     throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
@@ -149,6 +151,7 @@ export async function loadGraph(
   const needed: Parameter[] = ['width_px', 'height_px', 'filename_prefix']
   needed.push(mode === 'enhance' ? 'video' : 'frames')
   if (mode === 'image-to-video') needed.push('image')
+  if (audio !== 'none') needed.push('audio')
   if (mode !== 'enhance' && Object.values(nodes).some(({ class_type }) => class_type === 'CLIPTextEncode'))
     needed.push('prompt')
   for (const parameter of needed) {
@@ -159,7 +162,8 @@ export async function loadGraph(
     }
   }
   const name = known ? ref.graph : basename(ref.graph)
-  return { name, nodes, bindings, parameters: bindOwn(nodes, bindings, own, rules, fail), output }
+  const bound = bindOwn(nodes, bindings, own, rules, fail)
+  return { name, nodes, bindings, parameters: bound, output, audio }
 }
 
 type Fail = (text: string) => never

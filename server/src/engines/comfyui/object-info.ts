@@ -117,17 +117,19 @@ function problemAt({ model, mode, id, node }: PlacedNode, input: string, what: s
   return { model, message, remedy: mendGraph }
 }
 
-/** Required inputs that nothing comes to, also where a task has no picture and the picture's node is removed. */
-function emptyInputs(place: PlacedNode, { bindings }: Graph): EngineProblem[] {
-  const absent = place.mode === 'text-to-video' ? (bindings.image ?? []) : []
-  const removed = new Set([...absent, ...(bindings.last_image ?? [])].map(([id]) => id))
+/** Required inputs that nothing comes to, also where a task has no picture or sound and its node is removed. */
+function emptyInputs(place: PlacedNode, { bindings, audio }: Graph): EngineProblem[] {
+  const image = place.mode === 'text-to-video' ? bindings.image : []
+  const sound = audio === 'required' ? [] : bindings.audio
+  const absent = [image, bindings.last_image, sound].flatMap((places) => places ?? [])
+  const removed = new Set(absent.map(([id]) => id))
   return [...place.inputs].flatMap(([input, { isRequired }]) => {
     const value = place.node.inputs[input]
     if (!isRequired) return []
     if (value === undefined) return [problemAt(place, input, 'is needed and has nothing')]
     const from = linkOf(value)?.[0]
     if (from === undefined || !removed.has(from)) return []
-    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture')]
+    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture or sound')]
   })
 }
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
-import { readyPicture, type UploadDeps } from '../../uploads/uploads.ts'
+import { readyPicture, readySound, type UploadDeps } from '../../uploads/uploads.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import {
   enqueue,
@@ -72,7 +72,7 @@ export interface Submitter {
 }
 
 /**
- * Resolves a request's model and the defaults of all other choices. It does not check pictures.
+ * Resolves a request's model and the defaults of all other choices. It does not check pictures or sound.
  * @throws ValidationError that names the field and the possible values.
  */
 export async function planTask(
@@ -83,19 +83,28 @@ export async function planTask(
   const model = catalog.findModel(deps.catalog, input.model)
   const offered = await findChoices(deps.db, model)
   const choices = catalog.resolveChoices(model, input, { randomSeed, offered, picture })
-  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
+  const inputs = { image_key: null, last_image_key: null, audio_key: null }
+  return { model: model.name, params: { ...choices, ...inputs, target: null } }
 }
 
-/** Plans a task and loads its pictures, which are fetched only after all other input is valid. */
-async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCreate) {
+/** Plans a task and loads its pictures and its sound, which are fetched only after all other input is valid. */
+async function planWithUploads(deps: SubmitDeps, user_id: string, input: TaskCreate) {
   const plan = await planTask(deps, input)
-  if (!input.image_url) return plan
-  const first = await readyPicture(deps.uploads, user_id, input.image_url, ['body', 'image_url'])
-  const last = input.last_image_url
-    ? await readyPicture(deps.uploads, user_id, input.last_image_url, ['body', 'last_image_url'])
-    : undefined
+  if (!input.image_url && !input.audio_url) return plan
+  const load = async <Ready>(
+    take: (uploads: UploadDeps, user_id: string, url: string, loc: string[]) => Promise<Ready>,
+    field: 'image_url' | 'last_image_url' | 'audio_url',
+  ) => (input[field] ? take(deps.uploads, user_id, input[field], ['body', field]) : undefined)
+  const first = await load(readyPicture, 'image_url')
+  const last = await load(readyPicture, 'last_image_url')
+  const sound = await load(readySound, 'audio_url')
   const { model, params } = await planTask(deps, input, first)
-  return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
+  const inputs = {
+    image_key: first?.image_key ?? null,
+    last_image_key: last?.image_key ?? null,
+    audio_key: sound?.audio_key ?? null,
+  }
+  return { model, params: { ...params, ...inputs } }
 }
 
 /** The key and quantity of a task in the price list. */
@@ -119,11 +128,11 @@ export async function submitTask(
 ): Promise<Answered<GenerateResponse>> {
   const replay = () => findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
   // Nothing is fetched or looked up for a repeated request. Of one that needs neither, the statement that enqueues it tells.
-  const before = input.image_url || input.parent_task_id ? await replay() : undefined
+  const before = input.image_url || input.audio_url || input.parent_task_id ? await replay() : undefined
   if (before) return before
   try {
     const parent_task_id = await findParent(deps.db, caller.user_id, input)
-    const { model, params } = await planWithPictures(deps, caller.user_id, input)
+    const { model, params } = await planWithUploads(deps, caller.user_id, input)
     const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
     const words = { prompt, original_prompt, negative_prompt }
     return await acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id })

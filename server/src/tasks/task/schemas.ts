@@ -36,6 +36,16 @@ export const TaskCreate = Named('TaskCreate', {
       }),
     ),
   ),
+  audio_url: Type.Optional(
+    Nullable(
+      Text('plain', {
+        minLength: 1,
+        maxLength: 2048,
+        description:
+          'The sound that the video is made to, where the model takes one: an https URL, which is fetched at once, or the key of an upload. A longer one is cut where the video ends, a shorter one is followed by silence.',
+      }),
+    ),
+  ),
   parent_task_id: Type.Optional(
     Nullable(
       Text('plain', {
@@ -129,6 +139,7 @@ const Params = Type.Object({
   }),
   image_key: Nullable(Type.String({ description: 'Key of the first frame’s upload; may be named again.' })),
   last_image_key: Nullable(Type.String()),
+  audio_key: Nullable(Type.String({ description: 'Key of the sound’s upload; may be named again.' })),
   target: Nullable(OneOf(['1080p', '2k'], { description: 'Of an enhance sub-task; null otherwise.' })),
   upscaler: Nullable(
     Type.String({ description: 'What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`.' }),

@@ -24,6 +24,8 @@ export interface GenerateParams {
   /** Upload keys of the first and the last frame. */
   image_key?: string | null
   last_image_key?: string | null
+  /** Upload key of the sound that it is made to. */
+  audio_key?: string | null
   /** The target of an enhance sub-task. */
   target?: EnhanceTarget | null
 }

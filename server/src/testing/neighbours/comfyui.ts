@@ -31,6 +31,7 @@ export const plain: EngineRequest = {
   guidance: null,
   image: null,
   last_image: null,
+  audio: null,
 }
 
 /** Asks for a video of five frames to be made twice as large. */

@@ -96,6 +96,7 @@ function requestFor(mode: Mode, frames = Number(values.frames)): EngineRequest {
     guidance: null,
     image: mode === 'image-to-video' ? makePicture({ width_px, height_px }) : null,
     last_image: null,
+    audio: null,
   }
 }
 

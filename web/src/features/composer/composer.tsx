@@ -17,6 +17,8 @@ import { PictureSlots } from './picture-slots.tsx'
 import { findPicture, nearestRatio, slotsOf, useUploads } from './pictures.ts'
 import { PromptBox, templateField } from './prompt-box.tsx'
 import { NumberRow, Row, ruleOf, SeedRow, Shape } from './rows.tsx'
+import { SoundSlot } from './sound-slot.tsx'
+import { soundUse, useSoundUpload } from './sounds.ts'
 import { countOf, expand, fieldsOf, hasRawBraces, parseTemplate } from './template.ts'
 
 /** The most videos of one click. */
@@ -29,6 +31,7 @@ const fieldsWithWords = [
   'model',
   'image_url',
   'last_image_url',
+  'audio_url',
   'aspect_ratio',
   'resolution',
   'duration_seconds',
@@ -66,7 +69,8 @@ export function Composer({
   useEffect(forget, [draft])
 
   const uploads = Object.values(useUploads())
-  const isUploading = uploads.some(({ problem }) => !problem)
+  const soundUpload = useSoundUpload()
+  const isUploading = [...uploads, ...(soundUpload ? [soundUpload] : [])].some(({ problem }) => !problem)
   const price = quote.data?.cost ?? 0
   const canPay = (videos: number): boolean => !quote.data || price * videos <= quote.data.balance
   const isWorth = draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading
@@ -122,7 +126,18 @@ export function Composer({
         input={input}
         onSubmit={submit}
       />
-      <PictureSlots offered={slotsOf(model)} ratio={ratio} errors={errors} />
+      <PictureSlots
+        offered={slotsOf(model)}
+        takesSound={soundUse(model) !== 'none'}
+        ratio={ratio}
+        errors={errors}
+      />
+      <SoundSlot
+        use={soundUse(model)}
+        audio_key={draft.audio_url}
+        video_s={draft.duration_seconds ?? chosen?.duration_seconds}
+        error={errors['audio_url']}
+      />
 
       {/* What the rows of a model take up, until it is known. */}
       {!models && <div aria-hidden className="h-47 pointer-coarse:h-60" />}
@@ -133,8 +148,12 @@ export function Composer({
             value={model?.model}
             onChange={({ target }) => {
               const next = models.find(({ model: name }) => name === target.value)
-              const { prompt, original_prompt, fields, negative_prompt, image_url, parent_task_id } = draft
-              const kept = slotsOf(next).includes('image_url') ? { image_url, parent_task_id } : {}
+              const { prompt, original_prompt, fields, negative_prompt } = draft
+              const { image_url, audio_url, parent_task_id } = draft
+              const kept = {
+                ...(slotsOf(next).includes('image_url') && { image_url, parent_task_id }),
+                ...(soundUse(next) !== 'none' && { audio_url }),
+              }
               setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
             }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}

@@ -151,6 +151,7 @@ function expected(body: TaskCreate, model: Model | undefined): Task {
       parameters: { ...body.parameters },
       image_key: null,
       last_image_key: null,
+      audio_key: null,
       target: null,
       upscaler: null,
     },

@@ -2,13 +2,14 @@ import type { Task, TaskCreate } from '../../lib/api.ts'
 
 /** What makes exactly this video again, in the fields of a submission. */
 export function recipeOf({ prompt, original_prompt, negative_prompt, model, params }: Task): TaskCreate {
-  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance, image_key, last_image_key } =
-    params
+  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance } = params
+  const { image_key, last_image_key, audio_key } = params
   const choices = {
     original_prompt,
     negative_prompt,
     image_url: image_key,
     last_image_url: last_image_key,
+    audio_url: audio_key,
     resolution,
     aspect_ratio,
     duration_seconds,
@@ -90,6 +91,7 @@ const flags = {
   negative_prompt: '--negative',
   image_url: '--image',
   last_image_url: '--last-image',
+  audio_url: '--audio',
 } as const
 
 const word = (text: string): string => (/^[\w.:=-]+$/.test(text) ? text : quote(text))
