@@ -6,7 +6,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { finishedJob, historyEntry, queueItem, systemStats, unfinishedJob } from './comfyui/documents.ts'
 import { createFiles } from './comfyui/files.ts'
 import { describeDynamicNodes, describeNodes, describeUpscalePacks, type NodeClass } from './comfyui/nodes.ts'
-import { Queue } from './comfyui/queue.ts'
+import { drawPreviews, namedPreview, plainPreview } from './comfyui/previews.ts'
+import { type Prompt, Queue } from './comfyui/queue.ts'
 import { type Switches, wellBehaved } from './comfyui/switches.ts'
 import { type Graph, validate } from './comfyui/validate.ts'
 
@@ -48,7 +49,12 @@ const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 export async function startFakeComfyui(options: Partial<Switches> = {}): Promise<FakeComfyui> {
   const switches: Switches = { ...wellBehaved, ...options }
+  const [others] = switches.chatters
+    ? await drawPreviews({ width: 64, height: 64, frames: 1, fps: 1 }, 1)
+    : []
   const sockets = new Map<string, WebSocket>()
+  /** What their clients have said of themselves. */
+  const flags = new Map<WebSocket, Record<string, unknown>>()
   const files = createFiles(switches)
   const { uploads } = files
   const submitted: string[] = []
@@ -73,10 +79,29 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       socket.send(JSON.stringify({ type, data }))
     }
   }
+  const sendPreview = (form: 'named' | 'plain', prompt: Prompt, node: string, jpeg: Buffer): void => {
+    const socket = sockets.get(String(prompt.extra_data['client_id']))
+    if (!socket) return
+    const isNamed = flags.get(socket)?.['supports_preview_metadata'] === true
+    if (switches.chatters && isNamed) socket.send(namedPreview(others!, randomUUID(), node))
+    if (isNamed !== (form === 'named')) return
+    socket.send(isNamed ? namedPreview(jpeg, prompt.id, node) : plainPreview(jpeg))
+  }
+  const hasPreviews = ({ extra_data }: Prompt): boolean => {
+    const own = isOlder(switches.version, [0, 5, 0]) ? undefined : extra_data['preview_method']
+    const method = typeof own === 'string' && own !== 'default' ? own : switches.preview_method
+    return ['auto', 'latent2rgb', 'taesd'].includes(method)
+  }
   const dropSockets = (): void => sockets.forEach((socket) => socket.terminate())
 
   const open = (): Queue =>
-    new Queue(switches, { send, dropSockets, save: (prompt, node) => files.save(prompt, node) })
+    new Queue(switches, {
+      send,
+      sendPreview,
+      hasPreviews,
+      dropSockets,
+      save: (prompt, node) => files.save(prompt, node),
+    })
   let queue = open()
 
   const nodes = (): Record<string, NodeClass> => {
@@ -174,7 +199,7 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       if (clear) broad_stops++
       for (const id of clear ? queue.pending.map((prompt) => prompt.id) : ids) queue.remove(id)
     } else if (area === 'interrupt') {
-      const id = isOlder(switches.version) ? undefined : body().prompt_id
+      const id = isOlder(switches.version, [0, 3, 57]) ? undefined : body().prompt_id
       if (id === undefined) broad_stops++
       queue.interrupt(id)
     } else if (area === 'history' && isPost) for (const id of body().delete ?? []) queue.history.delete(id)
@@ -235,8 +260,20 @@ export async function startFakeComfyui(options: Partial<Switches> = {}): Promise
       sockets.set(sid, client)
       sockets_opened++
       client.on('error', () => {})
+      // Only the first message may say it.
+      client.once('message', (message) => {
+        const said = JSON.parse((message as Buffer).toString()) as {
+          type?: string
+          data?: Record<string, unknown>
+        }
+        if (!switches.has_feature_flags || said.type !== 'feature_flags') return
+        flags.set(client, said.data ?? {})
+        const data = { supports_preview_metadata: true, max_upload_size: 104_857_600 }
+        client.send(JSON.stringify({ type: 'feature_flags', data }))
+      })
       client.on('close', () => {
         if (sockets.get(sid) === client) sockets.delete(sid)
+        flags.delete(client)
       })
       const status = { exec_info: { queue_remaining: queue.remaining } }
       client.send(JSON.stringify({ type: 'status', data: { status, sid } }))
@@ -303,8 +340,8 @@ function isForeign({ headers }: IncomingMessage): boolean {
   return origin !== headers.host || headers['sec-fetch-site'] === 'cross-site'
 }
 
-/** Whether an interrupt stops whatever runs: before 0.3.57. */
-function isOlder(version: string): boolean {
+/** Before 0.3.57 an interrupt stops whatever runs; before 0.5.0 previews are as the server was started. */
+function isOlder(version: string, [a, b, c]: readonly [number, number, number]): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-  return major === 0 && (minor < 3 || (minor === 3 && patch < 57))
+  return major !== a ? major < a : minor !== b ? minor < b : patch < c
 }

@@ -1403,7 +1403,7 @@ export interface paths {
         };
         /**
          * What happens to your tasks, as it happens
-         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins now, or after Last-Event-ID. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone); and task.live (a new live picture, at most once a second; it is not kept). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/events" \
@@ -2651,7 +2651,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone); and task.live (a new live picture, at most once a second; it is not kept). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/task/$TASK_ID/events" \
@@ -2684,6 +2684,31 @@ export interface paths {
          *     ```
          */
         get: operations["getLineageAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/task/{task_id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a running task looks like by now, as WebP
+         * @description Of at most 512 pixels, for engines that send pictures while they work. 204 while there is none, and once the attempt has ended: it is not kept. The event task.live tells of a new one. Ask once, then whenever the event task.live says so.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/task/$TASK_ID/live" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getLivePictureAlias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3069,7 +3094,7 @@ export interface paths {
         };
         /**
          * What happens to one task, as it happens
-         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
+         * @description Begins with everything so far, or after Last-Event-ID, and ends with the task. Asked again after that, it answers 204, on which browsers stop asking. Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, task.failed, task.deleted, task.restored (the deletion was undone); and task.live (a new live picture, at most once a second; it is not kept). Ids are whole numbers that grow; with Last-Event-ID (a header or `last_event_id`) the stream goes on after that event. When what came after it is not kept any more, the event `reset` comes first: read your tasks again. Comments come every few seconds. A stream ends with its credential.
          *
          *     ```sh
          *     curl -N "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/events" \
@@ -3102,6 +3127,31 @@ export interface paths {
          *     ```
          */
         get: operations["getLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a running task looks like by now, as WebP
+         * @description Of at most 512 pixels, for engines that send pictures while they work. 204 while there is none, and once the attempt has ended: it is not kept. The event task.live tells of a new one. Ask once, then whenever the event task.live says so.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/tasks/$TASK_ID/live" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getLivePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4347,6 +4397,11 @@ export interface components {
             page: number;
             page_size: number;
             total: number;
+        };
+        /** @description A task whose live picture has changed: `data` of the event task.live. */
+        LivePictureData: {
+            live_url: string;
+            task_id: string;
         };
         LoginRequest: {
             /** Format: email */
@@ -12053,13 +12108,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. */
+            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. task.live has no number, and a LivePictureData. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["TaskEventData"];
+                    "text/event-stream": components["schemas"]["TaskEventData"] | components["schemas"]["LivePictureData"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
@@ -17863,13 +17918,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. */
+            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. task.live has no number, and a LivePictureData. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["TaskEventData"];
+                    "text/event-stream": components["schemas"]["TaskEventData"] | components["schemas"]["LivePictureData"];
                 };
             };
             /** @description No body. */
@@ -17981,6 +18036,123 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LineageOut"];
                 };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLivePictureAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No body. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             400: {
@@ -19854,13 +20026,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. */
+            /** @description Server-sent events: `event` is the type, `id` the number, `data` the task. task.live has no number, and a LivePictureData. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["TaskEventData"];
+                    "text/event-stream": components["schemas"]["TaskEventData"] | components["schemas"]["LivePictureData"];
                 };
             };
             /** @description No body. */
@@ -19972,6 +20144,123 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LineageOut"];
                 };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLivePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No body. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             400: {

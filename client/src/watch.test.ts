@@ -43,6 +43,22 @@ suite('watching', () => {
     assert.deepEqual(retries, ['interrupted', 'busy'])
   })
 
+  test('a new live picture is told apart from what happens to the task', async (t) => {
+    const live = { task_id: 't1', live_url: '/api/v1/tasks/t1/live' }
+    const told = `event: task.live\ndata: ${JSON.stringify(live)}\n\n`
+    const service = await listen(t, (_request, response) =>
+      stream(response).end(told + event(1, 'task.running') + told + event(2, 'task.completed')),
+    )
+    const client = createClient({ base_url: service.url })
+    assert.deepEqual(await collect(watchTask(client, 't1')), [
+      '1 task.running running',
+      '2 task.completed running',
+    ])
+    const seen: unknown[] = []
+    await collect(watchTask(client, 't1', { on_live: (picture) => seen.push(picture) }))
+    assert.deepEqual(seen, [live, live])
+  })
+
   test('a task that has ended is no reason to ask again', async (t) => {
     let calls = 0
     const service = await listen(t, (_request, response) => {

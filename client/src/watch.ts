@@ -32,6 +32,8 @@ export interface WatchOptions {
   last_event_id?: string | undefined
   /** Called when the stream broke, before connecting again. */
   on_retry?: ((error: ApiError | NetworkError) => void) | undefined
+  /** Called when a running task has a new live picture: at most once a second, and never for the past. */
+  on_live?: ((live: Schema<'LivePictureData'>) => void) | undefined
   signal?: AbortSignal | undefined
   /** How long the service may be away at a stretch: a restart is survived, the end of it is reported. */
   outage_ms?: number | undefined
@@ -68,7 +70,7 @@ export function watchTask(
 async function* watch(
   client: Client,
   path: string,
-  { last_event_id, on_retry, signal, outage_ms = 60_000, silence_ms = 45_000 }: WatchOptions,
+  { last_event_id, on_retry, on_live, signal, outage_ms = 60_000, silence_ms = 45_000 }: WatchOptions,
   of_one_task: boolean,
 ): AsyncGenerator<TaskEvent | Reset> {
   let id = last_event_id ?? ''
@@ -93,6 +95,10 @@ async function* watch(
           id = message.id ?? id
           pause_ms = message.retry_ms ?? pause_ms
           if (message.type === undefined || message.data === undefined) continue
+          if (message.type === 'task.live') {
+            on_live?.(JSON.parse(message.data) as Schema<'LivePictureData'>)
+            continue
+          }
           last = message.type
           yield toEvent(message.type, id, message.data)
         }

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { filmOf } from './film.ts'
+import { drawPreviews } from './previews.ts'
 import { workFor } from '../work-time.ts'
 import type { Switches } from './switches.ts'
 import { type Graph, upTo } from './validate.ts'
@@ -32,6 +34,9 @@ export interface Hooks {
   /** To one client, or to everyone. */
   send: (type: string, data: object, client_id?: string) => void
   dropSockets: () => void
+  /** To the prompt's client, in one of two forms: before the step is told, with the prompt's name, or after it, without. */
+  sendPreview: (form: 'named' | 'plain', prompt: Prompt, node: string, jpeg: Buffer) => void
+  hasPreviews: (prompt: Prompt) => boolean
   /** Writes the file of a save node and gives what the node puts out. */
   save: (prompt: Prompt, node: string) => Record<string, unknown>
 }
@@ -203,6 +208,13 @@ export class Queue {
       : class_type === 'ImageUpscaleWithModel'
         ? tiles
         : 1
+    const isSampler = class_type.startsWith('KSampler')
+    const previews =
+      isSampler && this.#hooks.hasPreviews(prompt) ? await drawPreviews(filmOf(prompt.graph, id), steps) : []
+    const show = (form: 'named' | 'plain', step: number): void => {
+      const jpeg = previews[step - 1]
+      if (jpeg && !this.#isStopped) this.#hooks.sendPreview(form, prompt, id, jpeg)
+    }
     for (let step = 1; step <= steps; step++) {
       await workFor(() => (this.#switches.job_ms * share) / steps, interrupted)
       if (isMiddle && step === Math.ceil(steps / 2)) {
@@ -217,7 +229,9 @@ export class Queue {
       if (steps === 1) continue
       nodes[id] = stateOf(prompt.id, id, step, steps, 'running')
       tell('progress_state', { nodes: { ...nodes } })
+      show('named', step)
       tell('progress', { value: step, max: steps, node: id })
+      show('plain', step)
     }
     return undefined
   }

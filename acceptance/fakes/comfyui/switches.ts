@@ -20,6 +20,10 @@ export interface Switches {
   /** Whether there is `/api/jobs`, and whether there is its way to cancel: newer than the rest. */
   has_jobs_route: boolean
   has_cancel_route: boolean
+  /** Whether a client may say what it knows; only then previews name their prompt. */
+  has_feature_flags: boolean
+  /** What `--preview-method` says. From 0.5 on a prompt may have its own. */
+  preview_method: 'none' | 'auto' | 'latent2rgb' | 'taesd'
   /** Before July 2025: a prompt gets an id of the server's choice. */
   ignores_prompt_id: boolean
   /** Closes every WebSocket once in the middle of each job. */
@@ -72,6 +76,8 @@ export const wellBehaved: Switches = {
   version: '0.26.0',
   has_jobs_route: true,
   has_cancel_route: true,
+  has_feature_flags: true,
+  preview_method: 'none',
   ignores_prompt_id: false,
   drops_socket: false,
   refuses_sockets: false,

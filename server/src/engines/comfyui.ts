@@ -6,7 +6,7 @@ import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
 import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf, savedInstead } from './comfyui/result.ts'
-import { submit } from './comfyui/submit.ts'
+import { type PreviewMethod, submit } from './comfyui/submit.ts'
 import { folder, uploadImage, uploadSound, uploadVideo } from './comfyui/upload.ts'
 import { createWatch } from './comfyui/watch.ts'
 import {
@@ -29,6 +29,7 @@ export {
   loadGraph,
   loadModel,
 } from './comfyui/graph-file.ts'
+export { PreviewMethod } from './comfyui/submit.ts'
 export type { Bindings, ComfyuiModel, Graph } from './comfyui/graph.ts'
 
 /** No step takes half an hour. If the server's events do not get through, this limits the whole video. */
@@ -42,11 +43,13 @@ export interface ComfyuiOptions {
   log?: Log
   /** Seconds without progress after which a running job is stopped and fails with `timeout`. Default: 1800. */
   hung_after_s?: number
+  /** How the server makes its previews. Default: `auto`. Servers before 0.5 know only the flag of their start. */
+  preview_method?: PreviewMethod
 }
 
 /** An engine for one ComfyUI server. Models are graphs; an operation is a prompt, whose id is derived from the attempt's key. */
 export function createComfyuiEngine(options: ComfyuiOptions): Engine {
-  const { name, server, models, log, hung_after_s = defaultHungAfter_s } = options
+  const { name, server, models, log, hung_after_s = defaultHungAfter_s, preview_method = 'auto' } = options
   const client = createServerClient(name, server)
   const jobs = createJobs(name, client)
   const objectInfo = createObjectInfo(name, client)
@@ -109,7 +112,16 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     try {
       const enhances = request.mode === 'enhance'
       const { parameters = {} } = request
-      await submit(name, client, jobs, { prompt_id, client_id, nodes, graph, parameters, enhances, signal })
+      await submit(name, client, jobs, {
+        prompt_id,
+        client_id,
+        nodes,
+        graph,
+        parameters,
+        enhances,
+        preview_method,
+        signal,
+      })
       refused.delete(`${request.model} ${request.mode}`)
     } catch (error) {
       watch.end(prompt_id)
@@ -235,6 +247,8 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       const error = new EngineError('output_missing', 'The engine made no video.', { fault: 'engine', cause })
       return { status: 'failed', error }
     },
+
+    livePicture: (operation) => watch.pictureOf(promptIdOf(operation)),
 
     async cancel(operation, signal) {
       signal.throwIfAborted()

@@ -143,6 +143,11 @@ export interface Engine {
   start(request: EngineRequest, context: { key: string; signal: AbortSignal }): Promise<Operation>
   inspect(operation: Operation, signal: AbortSignal): Promise<OperationState>
   /**
+   * The newest picture of unfinished work, as the server sent it: a PNG or JPEG file by its first bytes, of at most 512 KiB,
+   * and not to be trusted. The same object until there is a newer one. Absent where the engine shows none.
+   */
+  livePicture?(operation: Operation): Uint8Array | undefined
+  /**
    * Stops the work; may be called again. `still_busy`: the engine still computes, so the slot is not free yet. `unseen`: it may
    * still compute, but tells no more about it.
    */

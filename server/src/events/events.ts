@@ -1,5 +1,5 @@
 import type { Notifier } from '../platform/db/notifier.ts'
-import { eventsChannel } from './feeds.ts'
+import { eventsChannel, livePicturesChannel } from './feeds.ts'
 
 export { eventsChannel } from './feeds.ts'
 export { readLastEventId } from './messages.ts'
@@ -16,4 +16,15 @@ const hintWithin_ms = 50
  */
 export function announce(notifier: Pick<Notifier, 'notify'>, user_id: string): void {
   notifier.notify(eventsChannel, { subject: user_id, within_ms: hintWithin_ms })
+}
+
+/**
+ * Tells readers of a task's events, who are there, that its live picture has changed, by `task.live`. The event is not kept and
+ * has no number: one that is lost is followed by the next.
+ */
+export function announceLivePicture(
+  notifier: Pick<Notifier, 'notify'>,
+  { user_id, task_id }: { user_id: string; task_id: string },
+): void {
+  notifier.notify(livePicturesChannel, { subject: `${user_id} ${task_id}` })
 }

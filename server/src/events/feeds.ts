@@ -28,8 +28,10 @@ export interface Feed extends Disposable {
    * end `to` is `after`.
    */
   read(after: number, task_id: string | undefined): Promise<Page>
-  /** Resolves when there may be events after the cursor, or when the signal aborts. */
+  /** Resolves when there may be events after the cursor, when a live picture has changed, or when the signal aborts. */
   wait(after: number, signal: AbortSignal): Promise<void>
+  /** The tasks whose live picture has changed since the last call; `wait` resolves for them too. */
+  takeRedrawn(): string[]
 }
 
 /** Needs no disposal: its resources end with the last reader. */
@@ -40,7 +42,8 @@ export interface Feeds {
 /** The state of one followed user, shared by all readers. */
 interface Followed {
   user_id: string
-  readers: number
+  /** Of each reader: the tasks whose live picture has changed. Each once, so that a slow reader misses only pictures between. */
+  redrawn: Set<Set<string>>
   newest: number
   /** All events from `recentAfter` (not included) to `newest`. */
   recent: queries.EventRow[]
@@ -103,9 +106,20 @@ export function createFeeds({
     for (const user of user_id === '' ? users.values() : [users.get(user_id)]) if (user) stale.add(user)
   }
 
+  /** The subject is empty after a lost connection: pictures that were missed are followed by the next. */
+  const hintLivePicture = (subject: string): void => {
+    const [user_id = '', task_id = ''] = subject.split(' ')
+    const user = users.get(user_id)
+    if (!user) return
+    for (const tasks of user.redrawn) tasks.add(task_id)
+    for (const wake of user.waiting) wake()
+  }
+
   /** Runs while somebody reads. */
   let loop: Poll | undefined
+  let unlisten = (): void => {}
   const begin = (): void => {
+    unlisten = notifier.listen(livePicturesChannel, hintLivePicture)
     loop = poll(look, {
       notifier,
       channels: [eventsChannel],
@@ -116,25 +130,28 @@ export function createFeeds({
     })
   }
 
-  const join = (user_id: string): Followed => {
-    const user = users.get(user_id) ?? {
+  const join = (user_id: string, redrawn: Set<string>): Followed => {
+    const user: Followed = users.get(user_id) ?? {
       user_id,
-      readers: 0,
+      redrawn: new Set(),
       newest: 0,
       recent: [],
       recentAfter: 0,
       waiting: new Set(),
     }
-    user.readers++
+    user.redrawn.add(redrawn)
     if (users.size === 0) begin()
     users.set(user_id, user)
     return user
   }
-  const leave = (user: Followed): void => {
-    if (--user.readers > 0) return
+  const leave = (user: Followed, redrawn: Set<string>): void => {
+    user.redrawn.delete(redrawn)
+    if (user.redrawn.size > 0) return
     users.delete(user.user_id)
     stale.delete(user)
-    if (users.size === 0) void loop?.stop()
+    if (users.size > 0) return
+    unlisten()
+    void loop?.stop()
   }
 
   const catchUp = (user: Followed, newest: number): void => {
@@ -146,9 +163,10 @@ export function createFeeds({
 
   return {
     open: async (user_id) => {
-      const user = join(user_id)
+      const redrawn = new Set<string>()
+      const user = join(user_id, redrawn)
       const bounds = await queries.findBounds(db, user_id).catch((error: unknown) => {
-        leave(user)
+        leave(user, redrawn)
         throw error
       })
       catchUp(user, bounds.newest)
@@ -166,7 +184,7 @@ export function createFeeds({
         },
         wait: (after, signal) =>
           new Promise((resolve) => {
-            if (user.newest > after || signal.aborted) return resolve()
+            if (user.newest > after || redrawn.size > 0 || signal.aborted) return resolve()
             const wake = (): void => {
               user.waiting.delete(wake)
               signal.removeEventListener('abort', wake)
@@ -175,7 +193,12 @@ export function createFeeds({
             user.waiting.add(wake)
             signal.addEventListener('abort', wake)
           }),
-        [Symbol.dispose]: () => leave(user),
+        takeRedrawn: () => {
+          const tasks = [...redrawn]
+          redrawn.clear()
+          return tasks
+        },
+        [Symbol.dispose]: () => leave(user, redrawn),
       }
     },
   }
@@ -183,3 +206,5 @@ export function createFeeds({
 
 /** Announces whose tasks have changed; the subject is the user's id. */
 export const eventsChannel = 'task_events'
+/** Announces whose live pictures have changed; the subject is the ids of the user and of the task. */
+export const livePicturesChannel = 'live_pictures'

@@ -1,4 +1,5 @@
 import { invalid } from '../platform/errors.ts'
+import type { LivePictureData } from './schemas.ts'
 
 // Server-sent events (HTML 9.2).
 
@@ -20,6 +21,12 @@ export function opening(after: number | undefined): string {
 export function message(event: { seq?: number; type: string; data: string }): string {
   const id = event.seq === undefined ? '' : `id: ${event.seq}\n`
   return `${id}event: ${event.type}\ndata: ${event.data}\n\n`
+}
+
+/** Tells that a task has a new live picture. Without an id: it is not kept, so nobody can go on after it. */
+export function livePictureMessage(task_id: string): string {
+  const data: LivePictureData = { task_id, live_url: `/api/v1/tasks/${task_id}/live` }
+  return message({ type: 'task.live', data: JSON.stringify(data) })
 }
 
 /**

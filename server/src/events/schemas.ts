@@ -25,6 +25,13 @@ export const TaskEventData = Named(
 )
 export type TaskEventData = Static<typeof TaskEventData>
 
+export const LivePictureData = Named(
+  'LivePictureData',
+  { task_id: Type.String(), live_url: Type.String() },
+  { description: 'A task whose live picture has changed: `data` of the event task.live.' },
+)
+export type LivePictureData = Static<typeof LivePictureData>
+
 export const StreamQuery = Type.Object({
   last_event_id: QueryInteger({
     minimum: 0,
@@ -34,8 +41,9 @@ export const StreamQuery = Type.Object({
 })
 
 const eventStream = {
-  description: 'Server-sent events: `event` is the type, `id` the number, `data` the task.',
-  content: { 'text/event-stream': { schema: TaskEventData } },
+  description:
+    'Server-sent events: `event` is the type, `id` the number, `data` the task. task.live has no number, and a LivePictureData.',
+  content: { 'text/event-stream': { schema: Type.Union([TaskEventData, LivePictureData]) } },
 }
 
 export const streamResponse = { 200: eventStream }
@@ -44,6 +52,7 @@ export const endingStreamResponse = { 200: eventStream, 204: NoBody }
 /** The part that both streams' descriptions share. */
 export const streamDescription = `\
 Types: task.queued, task.running, task.progress (at most twice a second), task.requeued (an attempt was lost), task.completed, \
-task.failed, task.deleted, task.restored (the deletion was undone). Ids are whole numbers that grow; with Last-Event-ID (a header or \`last_event_id\`) the stream goes on \
+task.failed, task.deleted, task.restored (the deletion was undone); and task.live (a new live picture, at most once a second; \
+it is not kept). Ids are whole numbers that grow; with Last-Event-ID (a header or \`last_event_id\`) the stream goes on \
 after that event. When what came after it is not kept any more, the event \`reset\` comes first: read your tasks again. \
 Comments come every few seconds. A stream ends with its credential.`

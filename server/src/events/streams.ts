@@ -4,7 +4,7 @@ import { retryOnDisconnect } from '../platform/db/retry.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
 import { createFeeds, type Feed, type Page } from './feeds.ts'
-import { message, opening } from './messages.ts'
+import { livePictureMessage, message, opening } from './messages.ts'
 import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
 import { openResponse, stopUnlessAllowed, type Write } from './response.ts'
 import type { EventType } from './tables.ts'
@@ -150,6 +150,8 @@ async function follow(
       last = present.type
     }
     if (task && last && ends.includes(last)) return
+    const redrawn = feed.takeRedrawn().filter((task_id) => task_id === (task?.task_id ?? task_id))
+    if (redrawn.length > 0) await write(redrawn.map(livePictureMessage).join(''))
     await feed.wait(cursor, signal)
   }
 }

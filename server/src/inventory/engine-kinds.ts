@@ -7,6 +7,7 @@ import {
   createComfyuiEngine,
   loadEnhance,
   loadModel,
+  PreviewMethod,
 } from '../engines/comfyui.ts'
 import type { JobClocks } from '../engines/engines.ts'
 import { createLightx2vEngine, type Lightx2vModel, Lightx2vModelEntry } from '../engines/lightx2v.ts'
@@ -39,13 +40,17 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
     comfyui: {
       model: ComfyuiModelEntry,
       enhance: ComfyuiEnhanceEntry,
-      engine: { hung_after_s },
+      engine: { hung_after_s, preview_method: Type.Optional(PreviewMethod) },
       takesParameters: true,
       load: (content, folder, { modes, parameters, audio }) =>
         modes.includes('enhance')
           ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
           : loadModel(folder, content as ComfyuiModelEntry, parameters, audio),
-      create: (entry) => createComfyuiEngine({ ...common<ComfyuiModel>(entry), log }),
+      create: (entry) => {
+        const preview_method = entry.options['preview_method'] as PreviewMethod | undefined
+        const options = { ...common<ComfyuiModel>(entry), log }
+        return createComfyuiEngine({ ...options, ...(preview_method && { preview_method }) })
+      },
     },
     sglang: openaiVideos('sglang'),
     'vllm-omni': openaiVideos('vllm-omni'),

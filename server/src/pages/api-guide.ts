@@ -50,6 +50,7 @@ export const guide: readonly Chapter[] = [
         'The whole family, newest first, 100 at most; each names its parent. A retry, an enhanced version and a video that goes on from another have one.',
       listAttempts:
         'An attempt is lost when its worker or its engine goes away; the task is then tried again.',
+      getLivePicture: 'Ask once, then whenever the event task.live says so.',
       getPoster: '',
       getPreview: '',
       getSprite: '',

@@ -43,6 +43,7 @@ import {
   TaskPath,
   taskPaths,
 } from './task/schemas.ts'
+import { liveRoutes } from './live/routes.ts'
 import type { ResultPlace } from './results/place.ts'
 import { modelRoutes } from './submit/model-routes.ts'
 import { mediaRoutes } from './results/routes.ts'
@@ -79,6 +80,7 @@ export function signedInRoutes(app: App, given: Given): void {
   taskRoutes(app, deps)
   modelRoutes(app, deps)
   mediaRoutes(app, deps)
+  liveRoutes(app, deps)
 }
 
 function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { streams: EventStreams }): void {

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedule } from '../platform/schedules/schedules.ts'
 import { removeSilentWorkers } from './fleet/workers.ts'
+import { removeAbandoned } from './live/queries.ts'
 import { removeAbandonedPower } from './power/queries.ts'
 import { purgeResults, sweepResults } from './results/purge.ts'
 import type { Retention } from './results/retention.ts'
@@ -32,6 +33,7 @@ export function schedules({
       run: async (signal) => void (await failOverdueTasks(db, log, signal)),
     },
     { name: 'forget-silent-workers', cron: '* * * * *', run: () => removeSilentWorkers(db, log) },
+    { name: 'sweep-live-pictures', cron: '* * * * *', run: async () => void (await removeAbandoned(db)) },
     { name: 'forget-engine-power', cron: '13 * * * *', run: () => removeAbandonedPower(db) },
     {
       name: 'purge-results',

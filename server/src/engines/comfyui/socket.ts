@@ -17,7 +17,12 @@ interface SocketOptions {
   /** Whether anybody waits for events; an idle engine does not reconnect. */
   isWanted: () => boolean
   onEvent: (type: string, data: Record<string, unknown>) => void
+  /** A binary message, as it came. */
+  onBinary: (message: ArrayBuffer) => void
 }
+
+/** The first message to the server: previews shall say which prompt they are of. Old servers ignore it. */
+const features = JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } })
 
 const initialBackoff_ms = 250
 const maxBackoff_ms = 30_000
@@ -25,7 +30,7 @@ const maxBackoff_ms = 30_000
 const openTimeout_ms = 10_000
 
 export function createEventSocket(options: SocketOptions): EventSocket {
-  const { name, server, client_id, log, isWanted, onEvent } = options
+  const { name, server, client_id, log, isWanted, onEvent, onBinary } = options
   const url = `${server.url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(client_id)}`
   let socket: WebSocket | undefined
   let timer: NodeJS.Timeout | undefined
@@ -36,13 +41,15 @@ export function createEventSocket(options: SocketOptions): EventSocket {
     timer = undefined
     const mine = new WebSocket(url, { headers: { ...server.headers } })
     socket = mine
-    mine.binaryType = 'arraybuffer' // for preview pictures, which are ignored
+    mine.binaryType = 'arraybuffer'
     const openTimer = setTimeout(() => mine.close(), openTimeout_ms)
     mine.addEventListener('open', () => {
       clearTimeout(openTimer)
       backoff_ms = initialBackoff_ms
+      mine.send(features)
     })
     mine.addEventListener('message', ({ data }) => {
+      if (data instanceof ArrayBuffer) return onBinary(data)
       const event = typeof data === 'string' ? parse(data) : undefined
       if (event) onEvent(event.type, event.data)
     })

@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox'
 import { EngineError, type ParameterValue } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { type RefusedPrompt, refusalFault, unexpectedAnswer } from './faults.ts'
@@ -6,6 +7,10 @@ import { type Jobs, toExtra } from './jobs.ts'
 
 /** Longer than for other calls: the server may load a node pack's Python for the first time to validate a graph. */
 const submitTimeout_ms = 30_000
+
+/** ComfyUI's words; `default` is what the server was started with. */
+export const PreviewMethod = Type.Enum(['auto', 'latent2rgb', 'taesd', 'default', 'none'])
+export type PreviewMethod = Static<typeof PreviewMethod>
 
 interface Submission {
   prompt_id: string
@@ -16,6 +21,7 @@ interface Submission {
   parameters: Readonly<Record<string, ParameterValue>>
   /** Whether the graph enhances a finished video. */
   enhances: boolean
+  preview_method: PreviewMethod
   signal: AbortSignal
 }
 
@@ -27,7 +33,7 @@ export async function submit(
   name: string,
   client: ServerClient,
   jobs: Jobs,
-  { prompt_id, client_id, nodes, graph, parameters, enhances, signal }: Submission,
+  { prompt_id, client_id, nodes, graph, parameters, enhances, preview_method, signal }: Submission,
 ): Promise<void> {
   const isKnown = async (): Promise<boolean> => {
     const job = await jobs.find(prompt_id, signal).catch(() => undefined)
@@ -36,7 +42,8 @@ export async function submit(
   }
   const path = '/api/prompt'
   // Without a client_id the server loses the outputs of a graph that is in its cache.
-  const body = { prompt: nodes, prompt_id, client_id, extra_data: toExtra(graph, enhances) }
+  const extra_data = { ...toExtra(graph, enhances), preview_method }
+  const body = { prompt: nodes, prompt_id, client_id, extra_data }
   const answer = await client
     .ask(path, { method: 'POST', body, signal, timeout_ms: submitTimeout_ms })
     .catch(async (error: unknown) => {

@@ -177,7 +177,7 @@ export async function requeue(
 /** Seconds. A worker that serves the engine claims the task within one second; three leave a margin. */
 const reserved_s = 3
 
-/** Ends the attempt, and frees its slot if told to, in one statement. */
+/** Ends the attempt, removes its live picture, and frees its slot if told to, in one statement. */
 export async function endAttempt(trx: Trx, held: HeldAttempt, ending: Ending): Promise<void> {
   const { outcome, reason, frees_slot } = ending
   await trx
@@ -189,6 +189,13 @@ export async function endAttempt(trx: Trx, held: HeldAttempt, ending: Ending): P
         .where('attempt', '=', held.attempt)
         .where(sql<boolean>`${frees_slot}`)
         .returning('slot'),
+    )
+    .with('unshown', (cte) =>
+      cte
+        .deleteFrom('live_pictures')
+        .where('task_id', '=', held.task_id)
+        .where('attempt', '=', held.attempt)
+        .returning('task_id'),
     )
     .updateTable('task_attempts')
     .set({

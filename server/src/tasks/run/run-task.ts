@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { ObjectStorage } from '../../storage/storage.ts'
+import { showPictures } from '../live/show-pictures.ts'
 import { removeUnwanted } from '../results/purge.ts'
 import type { ReceiveVideo } from '../results/receive-video.ts'
 import type { Report } from '../task/media.ts'
@@ -40,7 +41,7 @@ export async function runTask(
   let mayBeStored = false
   try {
     const { operation, isNew } = await findOrStart(deps, engine, attempt)
-    const report = await waitForEngine(engine, attempt, operation, deps.settings.inspect_every_ms)
+    const report = await waitForEngine(deps, engine, attempt, operation)
     const took_s = (performance.now() - began_at) / 1000
     mayBeStored = true // an aborted upload may have succeeded
     const media = await retryOnEngineOutage(
@@ -109,12 +110,13 @@ async function isAlive(engine: Engine, attempt: Attempt, operation: Operation): 
 
 /** Polls until the engine is done; resolves to its report. @throws EngineError when the operation failed or is lost. */
 async function waitForEngine(
+  deps: RunDeps,
   engine: Engine,
   attempt: Attempt,
   operation: Operation,
-  every_ms: number,
 ): Promise<Report | undefined> {
-  const { signal } = attempt
+  const { task, log, signal } = attempt
+  await using live = showPictures({ ...deps, log }, task)
   let hasProgress = false
   for (;;) {
     const state = await retryOnEngineOutage(() => engine.inspect(operation, signal), signal)
@@ -136,10 +138,11 @@ async function waitForEngine(
           hasProgress = true
           await attempt.writeProgress(state.progress)
         }
+        live.offer(engine.livePicture?.(operation))
         break
       case 'waiting':
         break
     }
-    await wait(every_ms, undefined, { signal })
+    await wait(deps.settings.inspect_every_ms, undefined, { signal })
   }
 }

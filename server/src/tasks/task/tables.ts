@@ -182,6 +182,16 @@ export interface TaskTables {
     ready_in_s: number
     seen_at: Generated<Date>
   }
+  /** What running tasks look like by now. Unlogged. */
+  live_pictures: {
+    task_id: string
+    attempt: number
+    /** A WebP file that a worker has drawn itself. */
+    picture: Buffer
+    /** Its hash, as an HTTP entity tag without quotes. */
+    etag: string
+    shown_at: Generated<Date>
+  }
   /** The newest report of each worker on each engine that it serves. */
   engine_reports: {
     engine: string

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { type FakeComfyui, startFakeComfyui } from '../../../../acceptance/fakes/comfyui.ts'
-import { type ComfyuiModel, createComfyuiEngine, loadEnhance, loadModel } from '../../engines/comfyui.ts'
+import {
+  type ComfyuiModel,
+  createComfyuiEngine,
+  loadEnhance,
+  loadModel,
+  type PreviewMethod,
+} from '../../engines/comfyui.ts'
 import { type Engine, enhanceModel, type EngineRequest, type ModelParameter } from '../../engines/engines.ts'
 import { makeVideo } from '../media/video.ts'
 import { cleanUp } from '../clean-up.ts'
@@ -104,6 +110,7 @@ export async function openComfyui(
     models?: ReadonlyMap<string, ComfyuiModel>
     headers?: Record<string, string>
     hung_after_s?: number
+    preview_method?: PreviewMethod
   } = {},
 ): Promise<ComfyuiUnderTest> {
   const fake = await startFakeComfyui(options.switches)
@@ -111,8 +118,8 @@ export async function openComfyui(
   const engines: Engine[] = []
   const again = (): Engine => {
     const server = { url: fake.url, headers: options.headers ?? {} }
-    const { hung_after_s = 60 } = options
-    const engine = createComfyuiEngine({ name: 'comfy-1', server, models, hung_after_s })
+    const { hung_after_s = 60, preview_method = 'auto' } = options
+    const engine = createComfyuiEngine({ name: 'comfy-1', server, models, hung_after_s, preview_method })
     engines.push(engine)
     return engine
   }
