@@ -202,7 +202,7 @@ export class Queue {
     },
   ): Promise<undefined | keyof typeof exceptions | 'interrupted'> {
     const { nodes, share, tell, isMiddle, interrupted } = job
-    const { class_type = '', inputs = {} } = prompt.graph[id]!
+    const { class_type = '' } = prompt.graph[id]!
     const sampled = samplingSteps(prompt.graph, id)
     const steps = sampled ?? (class_type === 'ImageUpscaleWithModel' ? tiles : 1)
     const previews =
