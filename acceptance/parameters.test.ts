@@ -137,6 +137,8 @@ test('the form has them with their defaults, a long list is searched, and a vide
   await style.waitFor()
   assert.deepEqual(await shown(), defaults)
   assert.equal(await reset.count(), 0)
+  const width = async () => (await sampler.boundingBox())?.width
+  const usual = await width()
   await assertAccessible(page)
 
   await style.fill('number-17')
@@ -167,4 +169,16 @@ test('the form has them with their defaults, a long list is searched, and a vide
   await page.getByRole('button', { name: 'Reuse all' }).click()
   await style.waitFor()
   assert.deepEqual(await shown(), chosen)
+
+  // A draft from another time says what is gone, and does not widen the form.
+  const parameters = { lora: `style/${'gone-'.repeat(40)}.safetensors`, old_option: 'x'.repeat(200) }
+  const draft = JSON.stringify({ prompt: 'rain on glass', parameters })
+  await page.evaluate((text) => localStorage.setItem('clipwright.draft', text), draft)
+  await page.reload()
+  await page.getByText('This choice is not there any more').waitFor()
+  assert.equal(await width(), usual)
+  await page.getByRole('button', { name: 'Take out: old_option' }).click()
+  await page.getByText('old_option').waitFor({ state: 'detached' })
+  await reset.click()
+  assert.deepEqual(await shown(), defaults)
 })

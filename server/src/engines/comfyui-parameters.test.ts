@@ -48,6 +48,18 @@ test('what the server has to choose from is reported, as far as all inputs of th
   })
   assert.deepEqual((await again.engine.capabilities(inTime())).choices?.[0]?.choices, choices.slice(0, 2))
 
+  // No sampler has the name of a scheduler.
+  const x: ModelParameter = { ...words, type: 'choice', choices: 'server', default: null }
+  const both = {
+    x: [
+      ['8', 'sampler_name'],
+      ['8', 'scheduler'],
+    ],
+  }
+  const apart = await openComfyui(t, await withModel(loraModel(both, { x })))
+  const found = (await apart.engine.capabilities(inTime())).choices
+  assert.deepEqual(found?.find(({ parameter }) => parameter === 'x')?.choices, [])
+
   const two = {
     lora: [
       ['13', 'lora_name'],
@@ -55,8 +67,8 @@ test('what the server has to choose from is reported, as far as all inputs of th
     ],
   }
   const none = await openComfyui(t, await withModel(loraModel(two)))
-  const { offers, choices: found, problems } = await none.engine.capabilities(inTime())
-  assert.deepEqual([offers, found], [[], undefined])
+  const { offers, choices: noneLeft, problems } = await none.engine.capabilities(inTime())
+  assert.deepEqual([offers, noneLeft], [[], undefined])
   assert.match(problems[0]!.message, /parameter lora: input vae_name of node 3 \(VAELoader\) has no choice/)
 })
 
@@ -117,6 +129,22 @@ test('what an input does not take as it is named is found before any task is', a
     assert.ok(problems.every((problem) => problem.model === name))
     if (says) assert.match(problems[0]!.message, says, label)
   }
+})
+
+test('an input that the video is not made from is no place for a parameter', async (t) => {
+  const model = await loraModel()
+  const graph = model.graphs['text-to-video']!
+  graph.nodes['99'] = structuredClone(graph.nodes['4']!)
+  const rule: ModelParameter = { ...words, type: 'number', min: 0, max: 1, step: null, default: 0 }
+  graph.parameters = { ...graph.parameters, x: { rule, places: [['99', 'shift']] } }
+  const { engine } = await openComfyui(t, { models: new Map([[name, model]]) })
+  const { problems } = await engine.capabilities(inTime())
+  assert.deepEqual(
+    problems.map(({ message }) => message),
+    [
+      'text-to-video: parameter x: input shift of node 99 (ModelSamplingSD3) has no part in what node 11 saves.',
+    ],
+  )
 })
 
 test('each graph says where each parameter goes, or that it has no place for it', async () => {

@@ -32,6 +32,7 @@ export function OwnParameters({
   onChange: (values: OwnValues | undefined) => void
 }) {
   const { t } = useTranslation()
+  const id = useId()
   const given = values ?? {}
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(rules, name))
   if (Object.keys(rules).length + unknown.length === 0) return null
@@ -42,17 +43,15 @@ export function OwnParameters({
   }
   const isChanged = Object.entries(given).some(([name, value]) => value !== rules[name]?.default)
   return (
-    <fieldset className="flex flex-col gap-4">
-      <legend className="contents">
-        <span className="-my-2 flex min-h-8 items-center justify-between text-xs text-faint">
-          {t('create.own.title')}
-          {isChanged && (
-            <Button look="quiet" className="-mr-3 text-xs!" onClick={() => onChange(undefined)}>
-              {t('create.own.reset')}
-            </Button>
-          )}
-        </span>
-      </legend>
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="-my-2 flex min-h-8 items-center justify-between text-xs text-faint">
+        <span id={id}>{t('create.own.title')}</span>
+        {isChanged && (
+          <Button look="quiet" className="-mr-3 text-xs!" onClick={() => onChange(undefined)}>
+            {t('create.own.reset')}
+          </Button>
+        )}
+      </div>
       {Object.entries(rules).map(([name, rule]) => (
         <OwnParameter
           key={name}
@@ -82,7 +81,7 @@ export function OwnParameters({
           <FieldError error={errors[name] && t('create.own.unknown')} />
         </div>
       ))}
-    </fieldset>
+    </div>
   )
 }
 
@@ -140,8 +139,9 @@ function Worded({ name, rule, value, error, onChange }: RowOf) {
   }
   // Without a default the graph has a value of its own, which nobody here knows.
   const open = rule.default === undefined ? [{ value: '', label: t('create.own.asModel') }] : []
-  const gone = choices && current !== '' && !choices.includes(current) ? [current] : []
-  const options = [...open, ...[...gone, ...(choices ?? [])].map((each) => ({ value: each, label: each }))]
+  const isGone = choices !== undefined && current !== '' && !choices.includes(current)
+  const shown = isGone ? [current, ...choices] : (choices ?? [])
+  const options = [...open, ...shown.map((each) => ({ value: each, label: each }))]
   const choose = (chosen: string): void => onChange(chosen === '' ? undefined : chosen)
   const select = (
     <select
@@ -193,7 +193,7 @@ function Worded({ name, rule, value, error, onChange }: RowOf) {
           {description}
         </p>
       )}
-      <FieldError error={error} />
+      <FieldError error={error && (isGone ? t('create.own.gone') : error)} />
     </div>
   )
 }

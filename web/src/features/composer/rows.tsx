@@ -39,7 +39,7 @@ export function Row({
 export function FieldError({ error }: { error: string | undefined }) {
   if (error === undefined) return null
   return (
-    <p role="alert" className="text-xs text-bad">
+    <p role="alert" className="text-xs break-words text-bad">
       {error}
     </p>
   )

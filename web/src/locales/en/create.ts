@@ -17,6 +17,7 @@ export const create = {
     reset: 'Back to defaults',
     asModel: 'As the model has it',
     noneFound: 'Nothing has these letters.',
+    gone: 'This choice is not there any more. Take another.',
     unknown: 'The model does not have this any more. Take it out.',
     remove: 'Take out: {{name}}',
   },

@@ -20,6 +20,7 @@ export const create: Words<typeof english> = {
     reset: '恢复默认',
     asModel: '沿用模型自带的设置',
     noneFound: '没有匹配的选项。',
+    gone: '这个选项已不存在，请另选一个。',
     unknown: '模型已没有这个选项，请移除。',
     remove: '移除{{name}}',
   },
