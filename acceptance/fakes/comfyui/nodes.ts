@@ -73,13 +73,8 @@ export function describeNodes(has: (file: string) => boolean): Record<string, No
     const options = Array.isArray(type) ? type : (rules!['options'] as string[])
     options.push(...files.filter(has))
   }
-  return { ...nodes, LoadAudio: loadAudio, VHS_VideoCombine: describeVideoCombine() }
+  return { ...nodes, VHS_VideoCombine: describeVideoCombine() }
 }
-
-/** As its source declares it; it was not among the nodes that a real server was asked for. */
-const loadAudio = make({ audio: ['COMBO', { multiselect: false, options: [], audio_upload: true }] }, [
-  'AUDIO',
-])
 
 /** A widely used saver of a node pack, as far as its inputs are known. */
 const describeVideoCombine = (): NodeClass =>
