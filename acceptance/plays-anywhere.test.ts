@@ -67,6 +67,16 @@ const encodings: { what: string; sent: Encoding; copied?: true; size?: [number, 
       args: ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p10le'],
     },
   },
+  {
+    what: 'H.264 with sound in Opus',
+    sent: { extension: 'mkv', args: [...x264, ...yuv420p, '-c:a', 'libopus'] },
+    copied: true,
+  },
+  {
+    what: 'H.264 with AAC in six channels',
+    sent: { extension: 'mp4', args: [...x264, ...yuv420p, '-ac', '6', '-c:a', 'aac'] },
+    copied: true,
+  },
   { what: 'ProRes with sound', sent: { extension: 'mov', args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'] } },
 ]
 
@@ -118,7 +128,7 @@ engines:
     // Only our own encoder writes the profile High here.
     assert.equal(stream.profile === 'High', !copied, `${what}: encoded again only where it must be`)
     assert.equal((await frameHashes(file)).length, task.media?.frames, what)
-    if (sent.extension === 'mov') assert.equal(task.media?.has_audio, true, what)
+    assert.equal(task.media?.has_audio, sent.args.includes('-c:a'), what)
 
     const link = (await maker.open(`/api/v1/result/${task_id}`)).headers.get('location')!
     const played = await page.evaluate(async (url) => {

@@ -50,7 +50,10 @@ for (const [kind, start] of Object.entries(servers)) {
     const told = await text(child.stdout)
     assert.equal(await code, 0, told)
     assert.match(told, /^# fail 0$/m)
-    assert.match(told, /^ok .* what a restarted server has lost is told as lost, and the next job is made$/m)
+    assert.match(
+      told,
+      /^ *ok .* what a restarted server has lost is told as lost, and the next job is made$/m,
+    )
     const lines = (await readFile(record, 'utf8'))
       .trimEnd()
       .split('\n')

@@ -305,6 +305,7 @@ const recordings = {
   'lightx2v-f8aee98b.jsonl': replayLightx2v,
   'comfyui-0.3.64.jsonl': replayComfyui,
   'comfyui-0.8.0-and-0.27.0.jsonl': replayComfyui,
+  'comfyui-0.26.0-lora.jsonl': replayComfyui,
 }
 
 for (const [file, replay] of Object.entries(recordings)) {

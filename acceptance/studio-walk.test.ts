@@ -123,7 +123,7 @@ for (const language of languages)
 
     // Larger, and beside what it was
     await button(say('video.enhance')).click()
-    await button(say('enhance.do', { target: '1080p' })).click()
+    await page.getByRole('button', { name: say('enhance.do', { target: '1080p' }) }).click() // the price follows in it
     await button(say('compare.title')).click(patience)
     await loaded()
     assert.equal(await page.locator('video').count(), 2)

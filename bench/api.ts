@@ -1,13 +1,17 @@
 import autocannon from 'autocannon'
+import { type CpuTime, readCpu } from './lib/cpu.ts'
 import { startTarget } from './lib/server.ts'
 import { percentile, printTable } from './lib/table.ts'
 
 // What the API answers per second over 16 connections, beside a route that only asks the database for 1: the two take
-// turns, because a shared machine is twice as fast one minute as the next, and the middle of the rounds counts.
+// turns, because a shared machine is twice as fast one minute as the next, and the middle of the rounds counts. CPU is that
+// of the server and of PostgreSQL, per request.
 // ARCHITECTURE 10 names the bars. Usage: node bench/api.ts [rounds]
+// [part of a route's name]
 
 const connections = 16
 const rounds = Number(process.argv[2] ?? 5)
+const wanted = process.argv[3] ?? ''
 const round_s = 2
 const million = 1_000_000
 
@@ -43,7 +47,7 @@ const [few, many, ...submitters] = await Promise.all(
   ['few', 'many', ...Array.from({ length: 8 }, (_, i) => `submitter${i}`)].map(createUser),
 )
 await target.ask({ do: 'fill', user_id: few!.user_id, rows: 1000 })
-await target.ask({ do: 'fill', user_id: many!.user_id, rows: million })
+await target.ask({ do: 'fill', user_id: many!.user_id, rows: wanted.startsWith('submit') ? 1000 : million })
 const { task_id: queued } = await post('/api/v1/video/generate', { prompt: 'a calm sea' }, few!.token)
 const page = await fetch(`${target.url}/api/v1/tasks`, few)
 const { items } = (await page.json()) as { items: { task_id: string; status: string }[] }
@@ -59,6 +63,17 @@ const submit: Partial<autocannon.Options> = {
     path: '/api/v1/video/generate',
     headers: { ...headers, 'content-type': 'application/json' },
     body: submission,
+  })),
+}
+/** As our own command line sends it: each request with a key of its own. */
+let keys = 0
+const keyed: Partial<autocannon.Options> = {
+  requests: submit.requests!.map((request) => ({
+    ...request,
+    setupRequest: (made) => ({
+      ...made,
+      headers: { ...made.headers, 'idempotency-key': `${process.pid}-${++keys}` },
+    }),
   })),
 }
 const oneUser = { ...submit, requests: submit.requests!.slice(0, 1) }
@@ -82,22 +97,31 @@ const cases: Case[] = [
     { name: 'words: all of 1,000,000', query: 'q=calm%20sea' },
   ].map(({ name, query }) => ({ name, bar: '', request: get(`/api/v1/tasks?${query}`, many!.headers) })),
   { name: 'submit, 8 users', bar: '1000', request: { url: target.url, ...submit } },
+  { name: 'submit with keys', bar: '1000', request: { url: target.url, ...keyed } },
   { name: 'submit, one user', bar: '', request: { url: target.url, ...oneUser } },
 ]
 
 async function measure(request: autocannon.Options, duration = round_s) {
+  const before = readCpu(target.pid)
   const { requests, latency, non2xx, errors } = await autocannon({ ...request, connections, duration })
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }
+  const after = readCpu(target.pid)
+  const cpu = {
+    server_ms: (after.server_ms - before.server_ms) / requests.total,
+    database_ms: (after.database_ms - before.database_ms) / requests.total,
+  }
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, cpu }
 }
 
+type Measured = Awaited<ReturnType<typeof measure>>
+const sum = ({ server_ms, database_ms }: CpuTime): number => server_ms + database_ms
 const middle = (values: readonly number[]): number => percentile(values, 0.5)
 
 const rows: (string | number)[][] = []
-for (const { name, bar, request } of cases) {
+for (const { name, bar, request } of cases.filter((one) => one.name.includes(wanted))) {
   await measure(request)
-  const measured: (Awaited<ReturnType<typeof measure>> & { beside: number })[] = []
+  const measured: (Measured & { beside: Measured })[] = []
   for (let round = 0; round < rounds; round++) {
-    const beside = (await measure(baseline)).rate
+    const beside = await measure(baseline)
     measured.push({ beside, ...(await measure(request)) })
   }
   const failed = measured.reduce((sum, round) => sum + round.failed, 0)
@@ -108,13 +132,28 @@ for (const { name, bar, request } of cases) {
     of((round) => round.rate),
     of((round) => round.p50),
     of((round) => round.p99),
-    of((round) => round.beside),
-    of((round) => round.rate / round.beside),
+    of((round) => round.rate / round.beside.rate),
+    of((round) => round.cpu.server_ms),
+    of((round) => round.cpu.database_ms),
+    of((round) => sum(round.cpu) / sum(round.beside.cpu)),
     bar,
   ])
 }
 const { rss_bytes } = await target.ask({ do: 'memory' })
-printTable(['route', 'req/s', 'p50 ms', 'p99 ms', 'select 1 beside', 'of that', 'bar req/s'], rows)
+printTable(
+  [
+    'route',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'of select 1',
+    'CPU ms',
+    'in PostgreSQL',
+    'CPU × select 1',
+    'bar req/s',
+  ],
+  rows,
+)
 console.log(
   `\n${connections} connections, ${rounds} rounds of ${round_s} s each; server process ${(rss_bytes! / 2 ** 20).toFixed(0)} MiB`,
 )

@@ -50,6 +50,7 @@ async function drawOriginal(folder: string): Promise<string> {
       guidance: null,
       image: null,
       last_image: null,
+      audio: null,
     },
     { key: 'bench-enhance', signal },
   )

@@ -88,6 +88,7 @@ try {
           guidance: null,
           image: null,
           last_image: null,
+          audio: null,
         }
         const result = await measure('family', () => render(request, folder))
         row(name, prompt, result, `x${(result.seconds / plain.seconds).toFixed(1)}`)

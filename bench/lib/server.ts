@@ -15,6 +15,7 @@ export type Answer = Record<string, number>
 
 export interface Target extends AsyncDisposable {
   url: string
+  pid: number
   ask(order: Order): Promise<Answer>
 }
 
@@ -39,6 +40,7 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
   const [{ url }] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [{ url: string }]
   return {
     url,
+    pid: child.pid!,
     ask: async (order) => {
       child.send(order)
       const [answer] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [Answer]

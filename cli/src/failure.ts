@@ -102,6 +102,7 @@ const optionOf: Readonly<Record<string, string>> = {
   guidance: '--guidance',
   image_url: '--image',
   last_image_url: '--last-image',
+  audio_url: '--audio',
   page: '--page',
   page_size: '--page-size',
   amount: 'AMOUNT',
@@ -111,6 +112,7 @@ const optionOf: Readonly<Record<string, string>> = {
 /** The option or argument for a field of the API. */
 function fieldName(loc: readonly (string | number)[]): string {
   const field = loc.slice(1).join('.')
+  if (field.startsWith('parameters.')) return field.replace('parameters.', '--param ')
   return optionOf[field] ?? (field || String(loc[0]))
 }
 

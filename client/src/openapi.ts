@@ -2390,7 +2390,7 @@ export interface paths {
         };
         /**
          * The models on offer, with their parameters and prices
-         * @description What each model takes, with limits, defaults and prices. Ask again after a while: engines come and go.
+         * @description What each model takes, with limits, defaults and prices; under `parameters` of its schema those that only this model has, such as a LoRA. Ask again after a while: engines and their files come and go.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/models" \
@@ -3419,6 +3419,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL to upload a sound to, for a video that is made to it
+         * @description PUT the bytes there with the headers of the answer, then name the key in a submission.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads/audio" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: application/json' \
+         *       -d '{"content_type":"audio/wav"}'
+         *     ```
+         */
+        post: operations["createAudioUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/audio/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a sound through this server
+         * @description Raw bytes: WAV, MP3, M4A, AAC, FLAC or Ogg, of at most 20 MiB and 300 seconds. It is decoded at once.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/uploads/audio/put" \
+         *       -H "X-API-Key: $KEY" \
+         *       -H 'Content-Type: audio/wav' \
+         *       --data-binary @picture
+         *     ```
+         */
+        post: operations["putAudioUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/put": {
         parameters: {
             query?: never;
@@ -3482,7 +3536,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a video generation task
-         * @description Only `prompt` is needed. The price is held at once and is back when the task fails or is canceled.
+         * @description Only `prompt` is needed. What only this model has goes into `parameters`: `{"lora_strength": 0.8}`. The price is held at once and is back when the task fails or is canceled.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/video/generate" \
@@ -3794,6 +3848,8 @@ export interface components {
             original_prompt: string | null;
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -3804,6 +3860,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number;
                 steps: number | null;
@@ -3993,6 +4053,31 @@ export interface components {
             outcome: "completed" | "failed" | "lost" | "handed_back" | "canceled" | null;
             /** Format: date-time */
             started_at: string;
+        };
+        AudioOut: {
+            /** @description What `audio_url` of a submission may be. */
+            audio_key: string;
+            /** @description Of the whole sound. A video gets its beginning. */
+            duration_seconds: number;
+        };
+        AudioUploadOut: {
+            /** @description What `audio_url` of a submission may be. */
+            audio_key: string;
+            /** Format: date-time */
+            expires_at: string;
+            expires_in: number;
+            headers: {
+                [key: string]: string;
+            };
+            max_bytes: number;
+            /** @enum {string} */
+            method: "PUT";
+            upload_url: string;
+        };
+        AudioUploadRequest: {
+            content_length?: number;
+            /** @enum {string} */
+            content_type: "audio/wav" | "audio/mpeg" | "audio/mp4" | "audio/aac" | "audio/flac" | "audio/ogg";
         };
         AuditEventOut: {
             /** @description A user, or `system`, or `anonymous`. */
@@ -4735,6 +4820,8 @@ export interface components {
             not_drawn: string[];
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -4745,6 +4832,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number | null;
                 steps: number | null;
@@ -4940,6 +5031,8 @@ export interface components {
         };
         TaskCreate: {
             aspect_ratio?: string;
+            /** @description The sound that the video is made to, where the model takes one: an https URL, which is fetched at once, or the key of an upload. A longer one is cut where the video ends, a shorter one is followed by silence. */
+            audio_url?: string | null;
             duration_seconds?: number;
             /** @description Guidance scale. */
             guidance?: number | null;
@@ -4952,6 +5045,10 @@ export interface components {
             negative_prompt?: string | null;
             /** @description What an optimized prompt was made from; kept with the task. */
             original_prompt?: string | null;
+            /** @description Parameters of the model’s own, by name: those that its JSON Schema has under `parameters`. They do not change the price. */
+            parameters?: {
+                [key: string]: string | number | boolean;
+            } | null;
             /** @description A video of yours that this one goes on from, such as from its last frame; its lineage shows it. */
             parent_task_id?: string | null;
             /** @description Among your own waiting tasks: higher is earlier. Nobody else is passed. Default 0. */
@@ -5062,6 +5159,8 @@ export interface components {
             original_prompt: string | null;
             params: {
                 aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
                 duration_seconds: number;
                 fps: number;
                 frames: number;
@@ -5072,6 +5171,10 @@ export interface components {
                 last_image_key: string | null;
                 /** @enum {string} */
                 mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
                 resolution: string;
                 seed: number;
                 steps: number | null;
@@ -21353,6 +21456,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAudioUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_type": "audio/wav"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AudioUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioUploadOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putAudioUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "audio/aac": string;
+                /** @example text */
+                "audio/flac": string;
+                /** @example text */
+                "audio/mp4": string;
+                /** @example text */
+                "audio/mpeg": string;
+                /** @example text */
+                "audio/ogg": string;
+                /** @example text */
+                "audio/wav": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioOut"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */

@@ -73,6 +73,7 @@ test('a frame depends on nothing but its number: any order gives the same bytes'
     guidance: null,
     image: null,
     last_image: null,
+    audio: null,
   }
   const [forth, back] = [await createRenderer(request), await createRenderer(request)]
   const draw = (renderer: typeof forth, index: number) => {

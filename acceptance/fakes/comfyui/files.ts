@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { enlarge, sourceOf } from './enlarge.ts'
-import { encode, filmOf } from './film.ts'
+import { encode, filmOf, soundOf } from './film.ts'
 import type { Prompt, SavedFile } from './queue.ts'
 import type { Graph } from './validate.ts'
 import type { Encoding, Switches } from './switches.ts'
@@ -46,7 +46,9 @@ export function createFiles(switches: Switches): Files {
     while (files.has(keyOf({ filename: nameOf(), subfolder, type }))) count++
     const file = { filename: nameOf(), subfolder, type }
     const source = inputs.get(sourceOf(graph, node) ?? '')
-    const bytes = source ? enlarge(source, graph, node) : encode(filmOf(graph, node), graph, encoding)
+    const bytes = source
+      ? enlarge(source, graph, node)
+      : encode(filmOf(graph, node), graph, encoding, inputs.get(soundOf(graph, node) ?? ''))
     bytes.catch(() => {}) // whoever fetches it hears of it
     files.set(keyOf(file), bytes)
     if (!isVhs) return { images: [file], animated: [true] }

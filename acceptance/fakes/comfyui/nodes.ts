@@ -1,4 +1,6 @@
-// The node classes that a fake ComfyUI has, described as `/object_info` of version 0.26.0 does.
+import recorded from '../recorded/comfyui-0.26.0-nodes.json' with { type: 'json' }
+
+// The node classes that a fake ComfyUI has: as `/object_info` of version 0.26.0 describes them, and those of node packs by hand.
 
 export type Rules = Record<string, unknown>
 export type Input = [type: string | string[], rules?: Rules]
@@ -11,9 +13,7 @@ export interface NodeClass {
 
 const int = (min: number, max: number, step = 1): Input => ['INT', { default: min, min, max, step }]
 const float = (min: number, max: number): Input => ['FLOAT', { default: min, min, max, step: 0.01 }]
-const text: Input = ['STRING', { multiline: true }]
 const combo = (...options: string[]): Input => ['COMBO', { multiselect: false, options }]
-const seed: Input = ['INT', { default: 0, min: 0, max: 2 ** 64 }]
 const link = (type: string): Input => [type, {}]
 /** The form of a list in older versions. */
 const oldCombo = (...options: string[]): Input => [options, {}]
@@ -28,181 +28,67 @@ const make = (
   output_node: more.output_node ?? false,
 })
 
-const side = (step: number) => int(16, 16384, step)
-const sampling = {
-  steps: int(1, 10000),
-  cfg: float(0, 100),
-  sampler_name: combo('euler', 'uni_pc', 'lcm'),
-  scheduler: combo('simple', 'normal'),
-  positive: link('CONDITIONING'),
-  negative: link('CONDITIONING'),
-  latent_image: link('LATENT'),
-}
-
-/** Model files by the input that chooses them. */
-const modelFiles = {
-  model_name: ['RealESRGAN_x4plus.pth', 'RealESRGAN_x2plus.pth'],
-  unet_name: [
+const umt5 = 'umt5_xxl_fp8_e4m3fn_scaled.safetensors'
+/** The model files of a fake, by the input that chooses from them. */
+const modelFiles: Record<string, readonly string[]> = {
+  'UpscaleModelLoader.model_name': ['RealESRGAN_x4plus.pth', 'RealESRGAN_x2plus.pth'],
+  'UNETLoader.unet_name': [
     'wan2.2_ti2v_5B_fp16.safetensors',
     'wan2.2_t2v_high_noise_14B_fp8_scaled.safetensors',
     'wan2.2_t2v_low_noise_14B_fp8_scaled.safetensors',
     'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
     'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
+    'hunyuanvideo1.5_720p_t2v_fp16.safetensors',
+    'hunyuanvideo1.5_720p_i2v_fp16.safetensors',
     'seedvr2_3b_fp16.safetensors',
   ],
-  clip_name: ['umt5_xxl_fp8_e4m3fn_scaled.safetensors'],
-  vae_name: ['wan2.2_vae.safetensors', 'wan_2.1_vae.safetensors', 'seedvr2_ema_vae_fp16.safetensors'],
+  'CLIPLoader.clip_name': [umt5],
+  'DualCLIPLoader.clip_name1': [umt5, 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
+  'DualCLIPLoader.clip_name2': [umt5, 'byt5_small_glyphxl_fp16.safetensors'],
+  'CLIPVisionLoader.clip_name': ['sigclip_vision_patch14_384.safetensors'],
+  'VAELoader.vae_name': [
+    'wan2.2_vae.safetensors',
+    'wan_2.1_vae.safetensors',
+    'hunyuanvideo15_vae_fp16.safetensors',
+    'seedvr2_ema_vae_fp16.safetensors',
+  ],
+  'CheckpointLoaderSimple.ckpt_name': ['ltx-2-19b-dev-fp8.safetensors'],
+  'LTXVAudioVAELoader.ckpt_name': ['ltx-2-19b-dev-fp8.safetensors'],
+  'LTXAVTextEncoderLoader.ckpt_name': ['ltx-2-19b-dev-fp8.safetensors'],
+  'LTXAVTextEncoderLoader.text_encoder': ['gemma_3_12B_it_fp4_mixed.safetensors'],
+  'LatentUpscaleModelLoader.model_name': ['ltx-2-spatial-upscaler-x2-1.0.safetensors'],
+  'LoraLoaderModelOnly.lora_name': [
+    'ltx-2-19b-distilled-lora-384.safetensors',
+    'rain.safetensors',
+    'style/anime.safetensors',
+  ],
 }
 
 /** A fresh description each time: a test may take classes and files away. */
 export function describeNodes(has: (file: string) => boolean): Record<string, NodeClass> {
-  const choose = (input: keyof typeof modelFiles) => combo(...modelFiles[input].filter(has))
-  return {
-    EmptyImage: make(
-      { width: int(1, 16384), height: int(1, 16384), batch_size: int(1, 4096), color: int(0, 0xffffff) },
-      ['IMAGE'],
-    ),
-    LoadImage: make({ image: ['COMBO', { options: ['example.png'], image_upload: true }] }, [
-      'IMAGE',
-      'MASK',
-    ]),
-    ImageScale: make(
-      {
-        image: link('IMAGE'),
-        upscale_method: oldCombo('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
-        width: int(0, 16384),
-        height: int(0, 16384),
-        crop: oldCombo('disabled', 'center'),
-      },
-      ['IMAGE'],
-    ),
-    ImageScaleBy: make(
-      {
-        image: link('IMAGE'),
-        upscale_method: oldCombo('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
-        scale_by: float(0.01, 8),
-      },
-      ['IMAGE'],
-    ),
-    LoadVideo: make({ file: ['COMBO', { options: [], video_upload: true }] }, ['VIDEO']),
-    GetVideoComponents: make({ video: link('VIDEO') }, ['IMAGE', 'AUDIO', 'FLOAT', 'INT']),
-    UpscaleModelLoader: make({ model_name: choose('model_name') }, ['UPSCALE_MODEL']),
-    ImageUpscaleWithModel: make({ upscale_model: link('UPSCALE_MODEL'), image: link('IMAGE') }, ['IMAGE']),
-    RepeatImageBatch: make({ image: link('IMAGE'), amount: int(1, 4096) }, ['IMAGE']),
-    CreateVideo: make({ images: link('IMAGE'), fps: float(1, 120) }, ['VIDEO'], {
-      optional: { audio: link('AUDIO'), bit_depth: int(8, 10, 2) },
-    }),
-    SaveVideo: make(
-      {
-        video: link('VIDEO'),
-        filename_prefix: ['STRING', { default: 'video/ComfyUI' }],
-        format: combo('auto', 'mp4'),
-        codec: combo('auto', 'h264'),
-      },
-      ['VIDEO'],
-      { output_node: true },
-    ),
-    SaveWEBM: make(
-      {
-        images: link('IMAGE'),
-        filename_prefix: ['STRING', { default: 'ComfyUI' }],
-        codec: combo('vp9', 'av1'),
-        fps: float(0.01, 1000),
-        crf: float(0, 63),
-      },
-      [],
-      { output_node: true },
-    ),
-    SaveAnimatedWEBP: make(
-      {
-        images: link('IMAGE'),
-        filename_prefix: ['STRING', { default: 'ComfyUI' }],
-        fps: float(0.01, 1000),
-        lossless: ['BOOLEAN', { default: true }],
-        quality: int(0, 100),
-        method: combo('default', 'fastest', 'slowest'),
-      },
-      [],
-      { output_node: true },
-    ),
-    PrimitiveStringMultiline: make({ value: text }, ['STRING']),
-    VHS_VideoCombine: make(
-      {
-        images: link('IMAGE'),
-        frame_rate: float(1, 120),
-        filename_prefix: ['STRING', { default: 'AnimateDiff' }],
-        format: oldCombo('image/gif', 'video/h264-mp4'),
-        save_output: ['BOOLEAN', { default: true }],
-      },
-      ['VHS_FILENAMES'],
-      { output_node: true },
-    ),
-    UNETLoader: make({ unet_name: choose('unet_name'), weight_dtype: oldCombo('default', 'fp8_e4m3fn') }, [
-      'MODEL',
-    ]),
-    CLIPLoader: make({ clip_name: choose('clip_name'), type: oldCombo('wan', 'ltxv') }, ['CLIP'], {
-      optional: { device: oldCombo('default', 'cpu') },
-    }),
-    VAELoader: make({ vae_name: choose('vae_name') }, ['VAE']),
-    CLIPTextEncode: make({ text, clip: link('CLIP') }, ['CONDITIONING']),
-    ModelSamplingSD3: make({ model: link('MODEL'), shift: float(0, 100) }, ['MODEL']),
-    EmptyHunyuanLatentVideo: make(
-      { width: side(16), height: side(16), length: int(1, 16384, 4), batch_size: int(1, 4096) },
-      ['LATENT'],
-    ),
-    Wan22ImageToVideoLatent: make(
-      {
-        vae: link('VAE'),
-        width: side(32),
-        height: side(32),
-        length: int(1, 16384, 4),
-        batch_size: int(1, 4096),
-      },
-      ['LATENT'],
-      { optional: { start_image: link('IMAGE') } },
-    ),
-    WanImageToVideo: make(
-      {
-        positive: link('CONDITIONING'),
-        negative: link('CONDITIONING'),
-        vae: link('VAE'),
-        width: side(16),
-        height: side(16),
-        length: int(1, 16384, 4),
-        batch_size: int(1, 4096),
-      },
-      ['CONDITIONING', 'CONDITIONING', 'LATENT'],
-      { optional: { start_image: link('IMAGE') } },
-    ),
-    WanFirstLastFrameToVideo: make(
-      {
-        positive: link('CONDITIONING'),
-        negative: link('CONDITIONING'),
-        vae: link('VAE'),
-        width: side(16),
-        height: side(16),
-        length: int(1, 16384, 4),
-        batch_size: int(1, 4096),
-      },
-      ['CONDITIONING', 'CONDITIONING', 'LATENT'],
-      { optional: { start_image: link('IMAGE'), end_image: link('IMAGE') } },
-    ),
-    KSampler: make({ model: link('MODEL'), seed, ...sampling, denoise: float(0, 1) }, ['LATENT']),
-    KSamplerAdvanced: make(
-      {
-        model: link('MODEL'),
-        add_noise: oldCombo('enable', 'disable'),
-        noise_seed: seed,
-        ...sampling,
-        start_at_step: int(0, 10000),
-        end_at_step: int(0, 10000),
-        return_with_leftover_noise: oldCombo('disable', 'enable'),
-      },
-      ['LATENT'],
-    ),
-    VAEDecode: make({ samples: link('LATENT'), vae: link('VAE') }, ['IMAGE']),
+  const nodes = structuredClone(recorded) as unknown as Record<string, NodeClass>
+  for (const [place, files] of Object.entries(modelFiles)) {
+    const [name, input] = place.split('.') as [string, string]
+    const [type, rules] = nodes[name]!.input.required[input]!
+    const options = Array.isArray(type) ? type : (rules!['options'] as string[])
+    options.push(...files.filter(has))
   }
+  return { ...nodes, VHS_VideoCombine: describeVideoCombine() }
 }
+
+/** A widely used saver of a node pack, as far as its inputs are known. */
+const describeVideoCombine = (): NodeClass =>
+  make(
+    {
+      images: link('IMAGE'),
+      frame_rate: float(1, 120),
+      filename_prefix: ['STRING', { default: 'AnimateDiff' }],
+      format: oldCombo('image/gif', 'video/h264-mp4'),
+      save_output: ['BOOLEAN', { default: true }],
+    },
+    ['VHS_FILENAMES'],
+    { output_node: true },
+  )
 
 const option = (key: string, ...inputs: [name: string, input: Input][]) => ({
   key,
@@ -235,9 +121,6 @@ export function describeDynamicNodes(): Record<string, NodeClass> {
   }
 }
 
-const tiled = { tile_size: int(64, 4096), overlap: int(0, 4096) }
-const inTime = { temporal_size: int(8, 4096), temporal_overlap: int(4, 4096) }
-
 /** SeedVR2 as ComfyUI has it from 0.27 on and as a node pack does, and a node pack's FlashVSR: as far as their inputs are known. */
 export function describeUpscalePacks(): Record<string, NodeClass> {
   const corrections = ['lab', 'wavelet', 'adain', 'none']
@@ -249,12 +132,10 @@ export function describeUpscalePacks(): Record<string, NodeClass> {
   }
   return {
     SeedVR2Preprocess: make({ resized_images: link('IMAGE') }, ['IMAGE']),
-    VAEEncodeTiled: make({ pixels: link('IMAGE'), vae: link('VAE'), ...tiled, ...inTime }, ['LATENT']),
     SeedVR2Conditioning: make({ model: link('MODEL'), vae_conditioning: link('LATENT') }, [
       'CONDITIONING',
       'CONDITIONING',
     ]),
-    VAEDecodeTiled: make({ samples: link('LATENT'), vae: link('VAE'), ...tiled, ...inTime }, ['IMAGE']),
     SeedVR2PostProcessing: make(
       {
         images: link('IMAGE'),

@@ -3,7 +3,7 @@ import { filmOf } from './film.ts'
 import { drawPreviews } from './previews.ts'
 import { workFor } from '../work-time.ts'
 import type { Switches } from './switches.ts'
-import { type Graph, upTo } from './validate.ts'
+import { type Graph, isLink, upTo } from './validate.ts'
 
 export interface Prompt {
   number: number
@@ -152,7 +152,7 @@ export class Queue {
     }
     const outputs: Outputs = {}
     const nodes: Record<string, object> = {}
-    const sampler = order.findIndex((id) => prompt.graph[id]!.class_type?.startsWith('KSampler'))
+    const sampler = order.findIndex((id) => samplingSteps(prompt.graph, id) !== undefined)
     for (const [at, id] of order.entries()) {
       nodes[id] = stateOf(prompt.id, id, 0, 1, 'running')
       tell('progress_state', { nodes: { ...nodes } })
@@ -202,15 +202,13 @@ export class Queue {
     },
   ): Promise<undefined | keyof typeof exceptions | 'interrupted'> {
     const { nodes, share, tell, isMiddle, interrupted } = job
-    const { class_type = '', inputs = {} } = prompt.graph[id]!
-    const steps = class_type.startsWith('KSampler')
-      ? Number(inputs['steps'])
-      : class_type === 'ImageUpscaleWithModel'
-        ? tiles
-        : 1
-    const isSampler = class_type.startsWith('KSampler')
+    const { class_type = '' } = prompt.graph[id]!
+    const sampled = samplingSteps(prompt.graph, id)
+    const steps = sampled ?? (class_type === 'ImageUpscaleWithModel' ? tiles : 1)
     const previews =
-      isSampler && this.#hooks.hasPreviews(prompt) ? await drawPreviews(filmOf(prompt.graph, id), steps) : []
+      sampled !== undefined && this.#hooks.hasPreviews(prompt)
+        ? await drawPreviews(filmOf(prompt.graph, id), steps)
+        : []
     const show = (form: 'named' | 'plain', step: number): void => {
       const jpeg = previews[step - 1]
       if (jpeg && !this.#isStopped) this.#hooks.sendPreview(form, prompt, id, jpeg)
@@ -266,4 +264,14 @@ function stateOf(prompt_id: string, id: string, value: number, max: number, stat
     parent_node_id: null,
     real_node_id: id,
   }
+}
+
+/** The steps of a node that samples; undefined for another. */
+function samplingSteps(graph: Graph, id: string): number | undefined {
+  const { class_type = '', inputs = {} } = graph[id]!
+  if (typeof inputs['steps'] === 'number' && class_type.startsWith('KSampler')) return inputs['steps']
+  const { sigmas } = inputs
+  if (class_type !== 'SamplerCustomAdvanced' || !isLink(sigmas)) return undefined
+  const from = graph[sigmas[0]]?.inputs ?? {}
+  return typeof from['steps'] === 'number' ? from['steps'] : String(from['sigmas']).split(',').length - 1
 }

@@ -148,7 +148,9 @@ function faultsOf(graph: Graph, id: string, inventory: Inventory): Fault[] {
   const { required, optional } = settled(inventory.nodes[class_type!]!.input, inputs)
   return [...Object.entries(required), ...Object.entries(optional)].flatMap(([name, config]) => {
     const value = inputs[name]
-    const extra_info = { input_name: name, input_config: config, received_value: value }
+    // Long lists are left out.
+    const input_config = (optionsOf(config)?.length ?? 0) > longList ? null : [config[0], config[1] ?? {}]
+    const extra_info = { input_name: name, input_config, received_value: value }
     if (value === undefined) {
       if (!(name in required)) return []
       const message = 'Required input is missing'
@@ -224,6 +226,16 @@ function fits(received: string, wanted: Input[0]): boolean {
   return received.split(',').some((type) => wanted.split(',').includes(type))
 }
 
+/** Nodes that load an uploaded file, and what they call it where there is none. */
+const fileKinds: Record<string, string> = { LoadImage: 'image', LoadVideo: 'video', LoadAudio: 'audio' }
+
+/** A list of more choices than this is not repeated in an error. */
+const longList = 20
+
+function optionsOf([type, rules = {}]: Input): string[] | undefined {
+  return Array.isArray(type) ? type : type === 'COMBO' ? (rules['options'] as string[]) : undefined
+}
+
 function valueFault(
   name: string,
   value: unknown,
@@ -231,17 +243,20 @@ function valueFault(
   class_type: string,
   inventory: Inventory,
 ): Omit<Fault, 'extra_info'> | undefined {
-  if (class_type === 'LoadImage' || class_type === 'LoadVideo') {
+  const kind = fileKinds[class_type]
+  if (kind !== undefined) {
     if (inventory.hasInput(String(value))) return undefined
     const message = 'Custom validation failed for node'
-    const kind = class_type === 'LoadImage' ? 'image' : 'video'
     const details = `${name} - Invalid ${kind} file: ${String(value)}`
     return { type: 'custom_validation_failed', message, details }
   }
-  const options = Array.isArray(type) ? type : type === 'COMBO' ? (rules['options'] as string[]) : undefined
+  const options = optionsOf([type, rules])
   if (options) {
     if (options.includes(value as string)) return undefined
-    const list = `[${options.map((option) => `'${option}'`).join(', ')}]`
+    const list =
+      options.length > longList
+        ? `(list of length ${options.length})`
+        : `[${options.map((option) => `'${option}'`).join(', ')}]`
     const details = `${name}: '${String(value)}' not in ${list}`
     return { type: 'value_not_in_list', message: 'Value not in list', details }
   }
@@ -252,17 +267,19 @@ function valueFault(
     return { type: 'invalid_input_type', message, details: `${name}, ${String(value)}` }
   }
   const { min, max } = rules as { min: number; max: number }
+  /** As Python writes it. */
+  const written = (value: number) => (type === 'FLOAT' && Number.isInteger(value) ? `${value}.0` : `${value}`)
   if (number < min) {
     return {
       type: 'value_smaller_than_min',
-      message: `Value ${number} smaller than min of ${min}`,
+      message: `Value ${written(number)} smaller than min of ${written(min)}`,
       details: name,
     }
   }
   if (number > max) {
     return {
       type: 'value_bigger_than_max',
-      message: `Value ${number} bigger than max of ${max}`,
+      message: `Value ${written(number)} bigger than max of ${written(max)}`,
       details: name,
     }
   }

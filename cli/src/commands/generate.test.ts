@@ -86,6 +86,45 @@ test('each option reaches the service, and what is left out stays out', async (t
   assert.deepEqual(first.json(), { task: completed, file: null })
 })
 
+test('a parameter of the model’s own is sent in the type that the model says, and others as they are', async (t) => {
+  const service = await startFakeService(t)
+  const properties = {
+    lora: { type: 'string', enum: ['7'] },
+    shift: { type: 'number' },
+    batch: { type: 'integer' },
+    loop: { type: 'boolean' },
+  }
+  const parameters = { properties: { parameters: { properties } } }
+  const items = [
+    { model: 'other', is_default: true, parameters: {} },
+    { model: 'm', parameters },
+  ]
+  service.routes['GET /api/v1/models'] = () => ({ status: 200, body: { items } })
+  const home = createHome(t, service.url)
+  const given = 'lora=7 shift=-0.5 batch=x loop=true word=a=b 雨=1'
+    .split(' ')
+    .flatMap((each) => ['--param', each])
+  await home.run(['generate', 'waves', '--model', 'm', ...given, '--no-wait'], withKey)
+  assert.deepEqual(service.calls(generate)[0]!.body, {
+    prompt: 'waves',
+    model: 'm',
+    parameters: { lora: '7', shift: -0.5, batch: 'x', loop: true, word: 'a=b', 雨: '1' },
+  })
+  for (const wrong of [['lora'], ['=7'], ['lora=1', '--param', 'lora=2']]) {
+    const { code, stderr } = await home.run(['generate', 'waves', '--param', ...wrong], withKey)
+    assert.equal(code, 2)
+    assert.match(stderr, /name=value|given twice/)
+  }
+  assert.equal(service.calls(generate).length, 1)
+
+  const detail = [
+    { loc: ['body', 'parameters', 'lora'], msg: 'Input must be one of ["7"]', type: 'literal_error' },
+  ]
+  service.routes['POST /api/v1/video/quote'] = () => refuse(422, 'validation_failed', detail)
+  const { stderr } = await home.run(['generate', 'waves', '--param', 'lora=8'], withKey)
+  assert.match(stderr, /--param lora: Input must be one of/)
+})
+
 test('a picture is uploaded once, under its type, and named in the submission; what is none is refused before', async (t) => {
   const service = await startFakeService(t)
   const sent: { type: string | undefined; bytes: Buffer }[] = []
@@ -130,6 +169,35 @@ test('a picture is uploaded once, under its type, and named in the submission; w
     last_image_url: 'https://example.org/b.png',
   })
   const text = await home.run(['generate', 'x', '--image', 'fox.txt'], withKey)
+  assert.deepEqual([text.code, service.calls(generate).length], [2, 1])
+})
+
+test('a sound is uploaded under its type and named in the submission; what is none is refused before', async (t) => {
+  const service = await startFakeService(t)
+  const types: (string | undefined)[] = []
+  const bucket = createServer((request, response) => {
+    types.push(request.headers['content-type'])
+    request.resume().on('end', () => response.end())
+  })
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  cleanUp(t, () => bucket.close())
+  const { port } = bucket.address() as AddressInfo
+  const upload_url = `http://127.0.0.1:${port}/x`
+  service.routes['POST /api/v1/uploads/audio'] = () => ({
+    status: 200,
+    body: { audio_key: 'uploads/2', upload_url, method: 'PUT', headers: { 'content-type': 'audio/ogg' } },
+  })
+  const home = createHome(t, service.url)
+  writeFileSync(join(home.folder, 'voice.opus'), 'a sound')
+  const { code, stderr } = await home.run(['generate', 'x', '--no-wait', '--audio', 'voice.opus'], withKey)
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(types, ['audio/ogg'])
+  assert.deepEqual(service.calls('POST /api/v1/uploads/audio')[0]!.body, {
+    content_type: 'audio/ogg',
+    content_length: 7,
+  })
+  assert.deepEqual(service.calls(generate)[0]!.body, { prompt: 'x', audio_url: 'uploads/2' })
+  const text = await home.run(['generate', 'x', '--audio', 'voice.txt'], withKey)
   assert.deepEqual([text.code, service.calls(generate).length], [2, 1])
 })
 

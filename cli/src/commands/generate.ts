@@ -7,10 +7,11 @@ import { formatCredits } from '../credits.ts'
 import { Failure, toFailure, withHint } from '../failure.ts'
 import { addOutputOptions, checkOutput, finishVideo, type OutputOptions } from '../finish-video.ts'
 import { warnNotDrawn } from '../not-drawn.ts'
+import { nameAndValue, toOwnParameters } from '../model-parameters.ts'
 import { decimal, wholeNumber } from '../numbers.ts'
 import type { Run, Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
-import { toImageUrl } from '../upload-image.ts'
+import { toAudioUrl, toImageUrl } from '../upload.ts'
 
 /** The choices for a video. */
 export interface TaskChoices {
@@ -23,7 +24,9 @@ export interface TaskChoices {
   guidance?: number
   image?: string
   lastImage?: string
+  audio?: string
   negative?: string
+  param?: Record<string, string>
   priority?: number
   optimize?: boolean
 }
@@ -52,6 +55,7 @@ Examples:
   $ clipwright generate "a lighthouse in a storm at night" --duration 8 -o storm.mp4
   $ clipwright generate "snow over a quiet forest" --aspect 9:16 --seed 7
   $ clipwright generate "the fox looks up" --image fox.jpg
+  $ clipwright generate "rain on glass" --param lora=rain.safetensors --param lora_strength=0.8
   $ clipwright generate "waves" --no-wait --json
   $ clipwright generate --file prompt.txt --yes -o - | ffplay -
 
@@ -96,8 +100,8 @@ function readText(file: string): Promise<string> {
 }
 
 export async function toBody(run: Run, prompt: string, options: TaskChoices): Promise<Schema<'TaskCreate'>> {
-  const { model, duration, resolution, aspect, seed, steps, guidance, image, lastImage, negative, priority } =
-    options
+  const { model, duration, resolution, aspect, seed, steps, guidance, negative } = options
+  const { image, lastImage, audio, param, priority } = options
   const words = options.optimize ? await optimize(run, prompt, model) : { prompt }
   return {
     ...words,
@@ -108,8 +112,10 @@ export async function toBody(run: Run, prompt: string, options: TaskChoices): Pr
     ...(seed === undefined ? {} : { seed }),
     ...(steps === undefined ? {} : { steps }),
     ...(guidance === undefined ? {} : { guidance }),
+    ...(param === undefined ? {} : { parameters: await toOwnParameters(run, model, param) }),
     ...(image === undefined ? {} : { image_url: await toImageUrl(run, image) }),
     ...(lastImage === undefined ? {} : { last_image_url: await toImageUrl(run, lastImage) }),
+    ...(audio === undefined ? {} : { audio_url: await toAudioUrl(run, audio) }),
     ...(negative === undefined ? {} : { negative_prompt: negative }),
     ...(priority === undefined ? {} : { priority }),
   }
@@ -146,8 +152,17 @@ export function addChoices(command: Command): Command {
     .option('--seed <number>', 'the same seed makes the same video', wholeNumber(0, 2 ** 31 - 1))
     .option('--steps <number>', 'sampling steps, if the model lets you choose', wholeNumber(1, 1000))
     .option('--guidance <number>', 'guidance scale, if the model lets you choose', decimal(0, 100))
+    .option(
+      '--param <name=value>',
+      'a parameter that only this model has; may be repeated; see: clipwright models',
+      nameAndValue,
+    )
     .option('--image <file or address>', 'the first frame: a PNG, JPEG or WebP file, or an https address')
     .option('--last-image <file or address>', 'the last frame, if the model takes one')
+    .option(
+      '--audio <file or address>',
+      'the sound it is made to, if the model takes one: WAV, MP3, M4A, FLAC, Ogg',
+    )
     .option('--negative <prompt>', 'what the video should not show')
     .option(
       '--priority <number>',

@@ -18,7 +18,20 @@ test('each model is told with what it makes, how long, how large, and for how mu
     sizes: [{ resolution: '720p', aspect_ratio: '16:9', width_px: 1280, height_px: 704 }],
     prices: [{ resolution: '720p', unit: 'second', unit_price: '12.5' }],
     currency: 'CREDIT',
-    parameters: { type: 'object', properties: { duration_seconds: { minimum: 2, maximum: 5 } } },
+    parameters: {
+      type: 'object',
+      properties: {
+        duration_seconds: { minimum: 2, maximum: 5 },
+        parameters: {
+          properties: {
+            lora: { type: 'string', enum: Array.from({ length: 10 }, (_, at) => `${at}.safetensors`) },
+            shift: { type: 'number', minimum: 0, maximum: 12, default: 5 },
+            loop: { type: 'boolean', default: false },
+            word: { type: 'string', maxLength: 9 },
+          },
+        },
+      },
+    },
   }
   service.routes['GET /api/v1/models'] = () => ({
     status: 200,
@@ -33,6 +46,10 @@ test('each model is told with what it makes, how long, how large, and for how mu
   makes       text-to-video, image-to-video (no engine now)
   length      2 to 5 s at 24 frames a second
   720p        16:9 1280x704; 0.13 credits a second
+  --param     lora: 0.safetensors, 1.safetensors, 2.safetensors, 3.safetensors, 4.safetensors, 5.safetensors, 6.safetensors, 7.safetensors and 2 more
+  --param     shift: 0 to 12; default 5
+  --param     loop: true or false; default false
+  --param     word: a text
   licence     Apache-2.0
 `,
   )

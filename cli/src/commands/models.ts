@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Schema } from '@clipwright/client'
 import type { Command } from 'commander'
 import { formatCredits } from '../credits.ts'
+import { type OwnParameter, ownParametersOf } from '../model-parameters.ts'
 import type { Start } from '../run.ts'
 import { toPlainText } from '../terminal-text.ts'
 
@@ -40,9 +41,27 @@ function describe(model: Model): string {
         .map(({ aspect_ratio, width_px, height_px }) => `${aspect_ratio} ${width_px}x${height_px}`)
       return `  ${toPlainText(resolution).padEnd(11)} ${sizes.join(', ')}; ${priceText(unit, unit_price)}`
     }),
+    ...Object.entries(ownParametersOf(model)).map(
+      ([name, parameter]) => `  --param     ${toPlainText(name)}: ${toPlainText(rangeOf(parameter))}`,
+    ),
     ...(model.licence === null ? [] : [`  licence     ${toPlainText(model.licence)}`]),
   ]
   return [head, ...lines].join('\n')
+}
+
+/** The most choices that stand on a line; `--json` has all. */
+const mostChoices = 8
+
+function rangeOf({ type, minimum, maximum, enum: choices, default: standard }: OwnParameter): string {
+  const range = (): string => {
+    if (choices) {
+      const more = choices.length - mostChoices
+      return `${choices.slice(0, mostChoices).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    }
+    if (minimum !== undefined) return `${minimum} to ${maximum}`
+    return type === 'boolean' ? 'true or false' : 'a text'
+  }
+  return standard === undefined ? range() : `${range()}; default ${standard}`
 }
 
 function priceText(unit: 'second' | 'task' | null, unit_price: string | null): string {

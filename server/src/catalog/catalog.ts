@@ -15,6 +15,7 @@ export {
 } from './prices.ts'
 export type { PriceKind } from './tables.ts'
 export { describeParameters } from './describe-model.ts'
+export { hasReportedChoices, isMultiple, type OfferedChoices } from './parameters.ts'
 export {
   type Model,
   type ModelChoices,

@@ -1,5 +1,6 @@
-import type { GenerateMode } from '../engines/engines.ts'
+import type { AudioUse, GenerateMode, ModelParameter, ParameterValue } from '../engines/engines.ts'
 import { invalid } from '../platform/errors.ts'
+import { type OfferedChoices, resolveParameters } from './parameters.ts'
 
 export interface Range {
   min: number
@@ -17,6 +18,8 @@ export interface Model {
   modes: readonly GenerateMode[]
   /** Whether image-to-video accepts a last frame as well. */
   takes_last_image: boolean
+  /** Whether it makes videos to a sound. */
+  audio: AudioUse
   takes_negative_prompt: boolean
   /** Pixels by resolution, then by aspect ratio; the first of each is the default. */
   sizes: Readonly<Record<string, Readonly<Record<string, readonly [width_px: number, height_px: number]>>>>
@@ -29,6 +32,10 @@ export interface Model {
   steps: Range | null
   /** Guidance scale; null where the caller can't choose. */
   guidance: Range | null
+  /** What else callers may set, by name: inputs of the model's graph. */
+  parameters: Readonly<Record<string, ModelParameter>>
+  /** The names of the engines whose entries have it. */
+  engines: readonly string[]
 }
 
 /** The built-in renderer: it computes its pictures from the words of the prompt; no AI model is involved. */
@@ -38,6 +45,7 @@ export const previewModel: Model = {
   licence: null,
   modes: ['text-to-video', 'image-to-video'],
   takes_last_image: false,
+  audio: 'none',
   takes_negative_prompt: true,
   sizes: {
     '480p': { '16:9': [832, 480], '9:16': [480, 832], '1:1': [640, 640] },
@@ -49,6 +57,8 @@ export const previewModel: Model = {
   frame_step: 4,
   steps: null,
   guidance: null,
+  parameters: {},
+  engines: ['preview'],
 }
 
 export interface ModelChoices {
@@ -61,10 +71,20 @@ export interface ModelChoices {
   negative_prompt?: string | null | undefined
   image_url?: string | null | undefined
   last_image_url?: string | null | undefined
+  audio_url?: string | null | undefined
+  parameters?: Readonly<Record<string, ParameterValue>> | null | undefined
 }
 
 /** A picture's size, as far as known. */
 export type PictureSize = { width_px: number; height_px: number }
+
+/** What choices are resolved with, beside the model. */
+export interface ChoiceContext {
+  randomSeed: () => number
+  offered: OfferedChoices
+  /** Of the first frame, if its size is known. */
+  picture?: PictureSize | undefined
+}
 
 /**
  * Resolves open choices; without an aspect ratio a video of a picture gets the nearest one on offer. @throws ValidationError
@@ -73,21 +93,25 @@ export type PictureSize = { width_px: number; height_px: number }
 export function resolveChoices(
   model: Model,
   choices: ModelChoices,
-  randomSeed: () => number,
-  picture?: PictureSize,
+  { randomSeed, offered, picture }: ChoiceContext,
 ) {
   const mode = resolveMode(model, choices)
+  if (choices.audio_url && model.audio === 'none')
+    throw invalid(['body', 'audio_url'], `${model.name} takes no sound`)
+  if (!choices.audio_url && model.audio === 'required')
+    throw invalid(['body', 'audio_url'], `${model.name} makes videos to a sound`, 'missing')
   if (choices.negative_prompt && !model.takes_negative_prompt)
     throw invalid(['body', 'negative_prompt'], `${model.name} takes no negative prompt`)
   const resolutions = Object.keys(model.sizes)
   const resolution = choices.resolution ?? resolutions[0]!
   const ratios = Object.hasOwn(model.sizes, resolution) ? model.sizes[resolution] : undefined
-  if (!ratios) throw invalid(['body', 'resolution'], offered(model, resolutions), 'literal_error')
+  if (!ratios) throw invalid(['body', 'resolution'], offeredBy(model, resolutions), 'literal_error')
   const aspect_ratio =
     choices.aspect_ratio ?? (picture ? nearestRatio(ratios, picture) : Object.keys(ratios)[0]!)
   const size = Object.hasOwn(ratios, aspect_ratio) ? ratios[aspect_ratio] : undefined
-  if (!size) throw invalid(['body', 'aspect_ratio'], offered(model, Object.keys(ratios)), 'literal_error')
+  if (!size) throw invalid(['body', 'aspect_ratio'], offeredBy(model, Object.keys(ratios)), 'literal_error')
   const duration_seconds = within(model, 'duration_seconds', model.duration_s, choices.duration_seconds)!
+  const parameters = resolveParameters(model, choices.parameters ?? {}, offered)
   return {
     mode,
     duration_seconds,
@@ -101,6 +125,7 @@ export function resolveChoices(
     seed: choices.seed ?? randomSeed(),
     steps: within(model, 'steps', model.steps, choices.steps),
     guidance: within(model, 'guidance', model.guidance, choices.guidance),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
   }
 }
 
@@ -143,6 +168,6 @@ function nearestRatio(ratios: Model['sizes'][string], { width_px, height_px }: P
   return Object.entries(ratios).toSorted(([, a], [, b]) => distance(a) - distance(b))[0]![0]
 }
 
-function offered(model: Model, values: string[]): string {
+function offeredBy(model: Model, values: string[]): string {
   return `${model.name} offers ${values.join(', ')}`
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Ajv } from 'ajv'
-import { builtInModels, openComfyui, plain } from '../testing/neighbours/comfyui.ts'
-import { hasEnded, inspectUntil } from '../testing/contracts/engine-contract.ts'
+import { describeNodes } from '../../../acceptance/fakes/comfyui/nodes.ts'
+import { builtInModels, openComfyui, plain, png } from '../testing/neighbours/comfyui.ts'
+import { downloadAndProbe, hasEnded, inspectUntil } from '../testing/contracts/engine-contract.ts'
 import { inTime } from '../testing/until.ts'
-import { ComfyuiEnhanceEntry, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
+import { ComfyuiEnhanceEntry, type ComfyuiModel, ComfyuiModelEntry, loadGraph, loadModel } from './comfyui.ts'
 import builtIn from './comfyui/graphs/bindings.json' with { type: 'json' }
 import { cleanUp } from '../testing/clean-up.ts'
 
@@ -38,7 +39,7 @@ const ref = { graph: './mine.api.json', bindings }
 
 test('every built-in graph is whole: each binding names an input that is there, and none is left unsaid', async () => {
   const known = Object.keys(builtIn)
-  assert.equal(known.length, 11)
+  assert.equal(known.length, 17)
   for (const graph of known) {
     const mode = graph.includes('upscale')
       ? 'enhance'
@@ -239,19 +240,80 @@ test('the schema of an entry takes what the page shows, and nothing that is miss
   for (const entry of [{}, { 'text-to-video': { graf: 'x' } }, { video: { graph: 'x' } }]) {
     assert.equal(check(entry), false)
   }
-  assert.equal(check({ 'text-to-video': { graph: 'x', bindings: { promt: [['1', 'text']] } } }), false)
+  const misspelt = { graph: 'wan22-5b-t2v', bindings: { promt: [['5', 'text']] } }
+  await assert.rejects(
+    loadModel('/nowhere', { 'text-to-video': misspelt }),
+    /bindings promt: the model has no parameter of this name/,
+  )
 })
 
 interface Example {
   engines?: { models: Record<string, unknown> }[]
 }
 
-test('the models that come with the product run on a server that has their files', async (t) => {
+test('the models that come with the product make a video of the size that is asked for, in each mode', async (t) => {
   const models = await builtInModels()
   const { engine } = await openComfyui(t, { models })
-  const { offers } = await engine.capabilities(inTime())
+  const { offers, problems } = await engine.capabilities(inTime())
+  assert.deepEqual(problems, [])
+  const modes = ['text-to-video', 'image-to-video'] as const
   assert.deepEqual(
-    offers.map(({ model, modes }) => `${model} ${modes.join()}`),
-    [...models.keys()].map((model) => `${model} text-to-video,image-to-video`),
+    offers,
+    [...models.keys()].map((model) => ({ model, modes })),
   )
+  const asked = {
+    ...plain,
+    width_px: 128,
+    height_px: 64,
+    frames: 9,
+    fps: 24,
+    seed: 11,
+    steps: 4,
+    guidance: 2,
+  }
+  for (const model of models.keys()) {
+    for (const mode of modes) {
+      const image = mode === 'image-to-video' ? png : null
+      const key = `${model}-${mode}`
+      const operation = await engine.start({ ...asked, model, mode, image }, { key, signal: inTime() })
+      const last = (await inspectUntil(engine, operation, hasEnded)).at(-1)
+      assert.equal(last?.status, 'succeeded', key)
+      const { width_px, height_px, frames, fps } = await downloadAndProbe(engine, operation, inTime)
+      assert.deepEqual([width_px, height_px, frames, fps], [128, 64, 9, 24], key)
+    }
+  }
 })
+
+test('a built-in graph that lacks any one of its links would not be on offer', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'comfyui-graphs-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  const models = new Map<string, ComfyuiModel>()
+  for (const [graph, { bindings: bound }] of Object.entries(builtIn)) {
+    if (graph.includes('upscale')) continue
+    const mode = graph.endsWith('i2v') ? 'image-to-video' : 'text-to-video'
+    const whole = (await loadGraph('/nowhere', mode, { graph })).nodes
+    for (const [node, { class_type, inputs }] of Object.entries(whole)) {
+      for (const [input, value] of Object.entries(inputs)) {
+        if (!Array.isArray(value) || isOptional(class_type, input)) continue
+        const cut = structuredClone(whole)
+        delete cut[node]!.inputs[input]
+        const name = `${graph} ${node} ${input}`
+        await writeFile(join(folder, `${name}.json`), JSON.stringify(cut))
+        const entry = { graph: `./${name}.json`, bindings: bound }
+        models.set(name, await loadModel(folder, { [mode]: entry }))
+      }
+    }
+  }
+  const { engine } = await openComfyui(t, { models })
+  const { offers, problems } = await engine.capabilities(inTime())
+  assert.deepEqual(offers, [])
+  for (const [name] of models) {
+    const [, node, input] = name.split(' ')
+    const said = problems.filter(({ model }) => model === name).map(({ message }) => message)
+    assert.match(said.join(), new RegExp(`input ${input} of node ${node} .* is needed`), name)
+  }
+})
+
+function isOptional(class_type: string, input: string): boolean {
+  return input in (describeNodes(() => true)[class_type]!.input.optional ?? {})
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { NodeClass } from '../../../acceptance/fakes/comfyui/nodes.ts'
 import { builtInModels, drain, openComfyui, plain, png, wan } from '../testing/neighbours/comfyui.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../testing/contracts/engine-contract.ts'
 import { inTime } from '../testing/until.ts'
@@ -7,6 +8,25 @@ import { findResult } from './comfyui/result.ts'
 import { promptIdFor } from './comfyui.ts'
 import { createProgress } from './comfyui/progress.ts'
 import type { Operation } from './engines.ts'
+
+/** A second of silence. */
+function makeWav(): Uint8Array {
+  const header = Buffer.alloc(44)
+  const [rate, bytes] = [8000, 16_000]
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(2 * rate, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(bytes, 40)
+  return Buffer.concat([header, Buffer.alloc(bytes)])
+}
 
 const idOf = (operation: Operation): string => operation['prompt_id'] as string
 
@@ -127,6 +147,50 @@ test('a first and a last picture each go where they belong, and a last one that 
   assert.equal(without['16'], undefined)
   assert.equal(without['9']?.inputs?.['end_image'], undefined)
   assert.equal((await inspectUntil(engine, one, hasEnded)).at(-1)?.status, 'succeeded')
+})
+
+test('a sound goes to its node, one that is left out leaves no trace, and without a place for it is the fault of the request', async (t) => {
+  const models = await builtInModels()
+  const graph = structuredClone(models.get('plain')!.graphs['text-to-video']!)
+  graph.nodes['9'] = { class_type: 'LoadAudio', inputs: { audio: 'editor.mp3' } }
+  graph.nodes['2']!.inputs['audio'] = ['9', 0]
+  graph.bindings.audio = [['9', 'audio']]
+  models.set('talking', { graphs: { 'text-to-video': { ...graph, audio: 'optional' } } })
+  const { engine, fake } = await openComfyui(t, { models })
+  assert.deepEqual((await engine.capabilities(inTime())).problems, [])
+  const request = { ...plain, model: 'talking' }
+  const audio = makeWav()
+  const heard = await engine.start({ ...request, audio }, { key: 'heard', signal: inTime() })
+  assert.deepEqual(fake.graphOf(idOf(heard))!['9']?.inputs, { audio: fake.uploads[0] })
+  assert.match(fake.uploads[0]!, /^clipwright\/.*-sound\.wav$/)
+  assert.equal((await inspectUntil(engine, heard, hasEnded)).at(-1)?.status, 'succeeded')
+
+  const silent = await engine.start(request, { key: 'silent', signal: inTime() })
+  const without = fake.graphOf(idOf(silent))!
+  assert.deepEqual([without['9'], without['2']?.inputs?.['audio']], [undefined, undefined])
+  await assert.rejects(engine.start({ ...plain, audio }, { key: 'no place', signal: inTime() }), {
+    code: 'unsupported',
+    fault: 'request',
+  })
+})
+
+test('a graph that cannot do without its sound is a problem, unless every task of its model has one', async (t) => {
+  const of = async (audio: 'optional' | 'required') => {
+    const graph = structuredClone((await builtInModels()).get('plain')!.graphs['text-to-video']!)
+    graph.nodes['9'] = { class_type: 'LoadAudio', inputs: { audio: 'editor.mp3' } }
+    graph.nodes['2'] = { class_type: 'Talk', inputs: { images: ['1', 0], fps: 16, audio: ['9', 0] } }
+    graph.bindings.audio = [['9', 'audio']]
+    const required: NodeClass['input']['required'] = { images: ['IMAGE'], fps: ['FLOAT'], audio: ['AUDIO'] }
+    const Talk: NodeClass = { input: { required }, output: ['VIDEO'], output_node: false }
+    const models = new Map([['talking', { graphs: { 'text-to-video': { ...graph, audio } } }]])
+    const { engine } = await openComfyui(t, { models, switches: { more_nodes: { Talk } } })
+    return (await engine.capabilities(inTime())).problems.map(({ message }) => message)
+  }
+  assert.deepEqual(await of('required'), [])
+  assert.match(
+    (await of('optional'))[0]!,
+    /input audio of node 2 \(Talk\) is needed.*no such picture or sound/,
+  )
 })
 
 test('a picture that the graph has no place for is the fault of the request', async (t) => {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
-import { executionFault, misconfigured, unexpectedAnswer } from './comfyui/faults.ts'
+import { choiceGone, executionFault, misconfigured, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
 import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf, savedInstead } from './comfyui/result.ts'
 import { type PreviewMethod, submit } from './comfyui/submit.ts'
-import { folder, uploadImage, uploadVideo } from './comfyui/upload.ts'
+import { folder, uploadImage, uploadSound, uploadVideo } from './comfyui/upload.ts'
 import { createWatch } from './comfyui/watch.ts'
 import {
   type Capability,
@@ -18,6 +18,7 @@ import {
   type Mode,
   type Operation,
   type OperationState,
+  type ReportedChoices,
 } from './engines.ts'
 import { createServerClient, type ServerAddress } from './server.ts'
 
@@ -68,6 +69,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     }
     const image = await send(request.image, 'first', 'image')
     const last_image = await send(request.last_image, 'last', 'last_image')
+    const audio = await sendSound(request, graph, `${prompt_id}-sound`, signal)
     const video = request.mode === 'enhance' ? await sendVideo(request, `${prompt_id}-source`, signal) : null
     const maxima = new Map<string, number | undefined>()
     for (const [id, input] of graph.bindings.seed ?? []) {
@@ -77,10 +79,19 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     return fillGraph(graph, request, {
       image,
       last_image,
+      audio,
       video,
       filename_prefix: `${folder}/${prompt_id}`,
       maxValueOf: (class_type, input) => maxima.get(`${class_type}.${input}`),
     })
+  }
+
+  const sendSound = async ({ audio }: EngineRequest, graph: Graph, stem: string, signal: AbortSignal) => {
+    if (!audio) return null
+    if (!graph.bindings.audio?.length) {
+      throw new EngineError('unsupported', 'This model does not take a sound.', { fault: 'request' })
+    }
+    return uploadSound(name, client, new Uint8Array(audio), { stem, signal })
   }
 
   const sendVideo = async ({ video }: EngineRequest, stem: string, signal: AbortSignal) => {
@@ -100,11 +111,13 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
     watch.begin(prompt_id, nodes)
     try {
       const enhances = request.mode === 'enhance'
+      const { parameters = {} } = request
       await submit(name, client, jobs, {
         prompt_id,
         client_id,
         nodes,
         graph,
+        parameters,
         enhances,
         preview_method,
         signal,
@@ -112,7 +125,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       refused.delete(`${request.model} ${request.mode}`)
     } catch (error) {
       watch.end(prompt_id)
-      if (error instanceof EngineError && error.fault === 'model') {
+      if (error instanceof EngineError && (error.fault === 'model' || error.code === choiceGone)) {
         objectInfo.invalidate()
         noteRefusal(request, error)
       }
@@ -152,21 +165,34 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
       }
       const offers: Capability[] = []
       const problems: EngineProblem[] = []
+      const choices: ReportedChoices[] = []
       for (const [model, { graphs }] of models) {
         const modes: Mode[] = []
+        const common = new Map<string, string[]>()
         for (const [mode, graph] of Object.entries(graphs) as [Mode, Graph][]) {
           const found = await objectInfo.problemsOf(model, mode, graph, signal)
           problems.push(...found)
-          if (found.length === 0) modes.push(mode)
+          if (found.length > 0) continue
+          modes.push(mode)
+          for (const [parameter, here] of await objectInfo.choicesOf(graph, signal)) {
+            const others = common.get(parameter)
+            common.set(parameter, others?.filter((choice) => here.includes(choice)) ?? here)
+          }
         }
         const max_frames = graphs.enhance?.max_frames
         if (modes.length > 0) offers.push({ model, modes, ...(max_frames !== undefined && { max_frames }) })
+        for (const [parameter, each] of common) choices.push({ model, parameter, choices: each })
       }
       for (const problem of refused.values()) {
         if (!problems.some(({ model }) => model === problem.model)) problems.push(problem)
       }
       const { comfyui_version } = stats.system
-      return { offers, problems, version: typeof comfyui_version === 'string' ? comfyui_version : null }
+      return {
+        offers,
+        ...(choices.length > 0 && { choices }),
+        problems,
+        version: typeof comfyui_version === 'string' ? comfyui_version : null,
+      }
     },
 
     operationFor: (key) => ({ prompt_id: promptIdFor(key) }),

@@ -15,6 +15,9 @@ export type GenerateMode = 'text-to-video' | 'image-to-video'
 /** `enhance` makes a finished video larger and sharper, without generating it again. */
 export type Mode = GenerateMode | 'enhance'
 
+/** Whether a model makes a video to a sound that it is given: never, if there is one, or only then. */
+export type AudioUse = 'none' | 'optional' | 'required'
+
 /** The model name of sub-tasks that enhance a finished video. */
 export const enhanceModel = 'enhance'
 
@@ -26,10 +29,44 @@ export interface Capability {
   max_frames?: number
 }
 
+export type ParameterValue = string | number | boolean
+
+/**
+ * A parameter that the operator gives a model: an input of its graph that callers may set. Where the default is null, the graph
+ * keeps its own value.
+ */
+export type ModelParameter = {
+  /** Its name and its explanation in plain words, for forms. */
+  title: string
+  description: string | null
+} & (
+  | {
+      type: 'number' | 'integer'
+      min: number
+      max: number
+      /** Values are multiples of it; null where all are taken. */
+      step: number | null
+      default: number
+    }
+  | { type: 'boolean'; default: boolean }
+  | { type: 'string'; max_length: number; default: string | null }
+  /** `server`: the choices are those that the engine reports. */
+  | { type: 'choice'; choices: readonly string[] | 'server'; default: string | null }
+)
+
+/** What an engine has to choose from, for a parameter whose choices are the server's. */
+export interface ReportedChoices {
+  model: string
+  parameter: string
+  choices: string[]
+}
+
 /** What an engine can do now, and why it cannot do the rest. */
 export interface Capabilities {
   /** Each model once, with at least one mode; a mode with a problem is left out. */
   offers: Capability[]
+  /** Of parameters whose choices are the server's, of models in `offers`; absent without any. */
+  choices?: ReportedChoices[]
   problems: EngineProblem[]
   /** The server's version; null if it reports none. */
   version: string | null
@@ -58,10 +95,14 @@ export interface EngineRequest {
   /** Sampling steps and guidance scale; null for the engine's own defaults. */
   steps: number | null
   guidance: number | null
+  /** The parameters that the operator gave the model, by name; absent where it has none. */
+  parameters?: Readonly<Record<string, ParameterValue>>
   /** The first frame, as a PNG, JPEG or WebP file of exactly `width_px` by `height_px`; null for text-to-video. */
   image: Uint8Array | null
   /** The last frame, likewise; null if the video may end anyhow. */
   last_image: Uint8Array | null
+  /** The sound that it is made to, as a WAV file (16 bits, stereo, 48 kHz) that lasts as long as the video; null without one. */
+  audio: Uint8Array | null
   /** Opens the mp4 file to enhance; may be called more than once. Absent in other modes. */
   video?: () => Promise<Readable>
 }

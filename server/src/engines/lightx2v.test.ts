@@ -55,6 +55,27 @@ test('lightx2v: every field stands in every task, so that nothing of an earlier 
   assert.ok(Buffer.from(sent.replace(/^data:image\/png;base64,/, ''), 'base64').equals(image))
 })
 
+test('lightx2v: a sound is sent as bytes to a server of the task s2v, with the length of the video, and to no other', async (t) => {
+  const models: Lightx2vOptions['models'] = new Map([
+    ['talk', { task: 's2v', model_cls: null, resize_mode: 'adaptive' }],
+    ['wan', { task: 't2v', model_cls: null, resize_mode: 'adaptive' }],
+  ])
+  const { fake, engine } = await open(t, { models })
+  const { offers } = await engine.capabilities(inTime())
+  assert.deepEqual(
+    offers.find(({ model }) => model === 'talk'),
+    { model: 'talk', modes: ['image-to-video'] },
+  )
+  const audio = Buffer.from('RIFF....WAVE')
+  const talk = { model: 'talk', mode: 'image-to-video' as const, image: makePicture(), frames: 49, fps: 16 }
+  await start(engine, { ...talk, audio })
+  const { audio_path, video_duration, target_video_length } = fake.submitted[0]!
+  assert.equal(audio_path, `data:audio/wav;base64,${audio.toString('base64')}`)
+  assert.deepEqual([video_duration, target_video_length], [3, undefined])
+  await assert.rejects(start(engine, talk), { code: 'invalid_params', fault: 'request' })
+  await assert.rejects(start(engine, { audio }), { code: 'unsupported', fault: 'model' })
+})
+
 test('lightx2v: a start whose answer is lost is found and not started again', async (t) => {
   const { fake, engine } = await open(t)
   fake.lose_submit_answer = true

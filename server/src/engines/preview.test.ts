@@ -30,6 +30,7 @@ const base: EngineRequest = {
   guidance: null,
   image: null,
   last_image: null,
+  audio: null,
 }
 
 async function workDir(t: TestContext): Promise<string> {

@@ -39,6 +39,7 @@ function enhance(source: string, frames: number): EngineRequest {
     guidance: null,
     image: null,
     last_image: null,
+    audio: null,
     video: async () => createReadStream(source),
   }
 }

@@ -31,23 +31,27 @@ export async function findAnswer<T>(db: Db, request: KeyedRequest, now: Date): P
   return (stored.body ?? undefined) as T | undefined // this route's own answer, through JSON
 }
 
+export { type KeyedItem, keepKeys } from './queries.ts'
+
 /**
  * Runs an effect in a transaction, once per key: of concurrent requests one runs it and the others get its answer. A failure
  * stores nothing, so that the key stays free. Without a key it is a plain transaction. It retries when the transaction loses
  * a conflict. @throws AppError 409 `idempotency_in_progress` when another request holds the key for too long;
- * ValidationError as `findAnswer`.
+ * ValidationError as `findAnswer`. `lock` is taken before the key, for effects that other statements keep with `keepKeys`.
  */
 export async function once<T extends object>(
   db: Db,
   request: KeyedRequest | undefined,
   now: Date,
   effect: (trx: Trx) => Promise<T>,
+  lock?: (trx: Trx) => Promise<unknown>,
 ): Promise<Answered<T>> {
   const transact = <R>(work: (trx: Trx) => Promise<R>) =>
     retryOnConflict(() => db.transaction().execute(work))
   if (!request) return { answer: await transact(effect), replayed: false }
   const answer = await transact(async (trx) => {
     await queries.limitWait(trx, wait_ms)
+    await lock?.(trx)
     if (!(await takeInTime(trx, request, now))) return undefined
     const done = await effect(trx)
     await queries.store(trx, request, JSON.parse(JSON.stringify(done)) as { [key: string]: Json })

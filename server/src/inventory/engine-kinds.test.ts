@@ -50,6 +50,32 @@ test('every engines file in the docs is a right one, and what it offers can be o
   assert.ok(whole >= 5, `only ${whole} were found`)
 })
 
+test('a model that takes a sound needs engines that take one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
+  cleanUp(t, () => rm(folder, { recursive: true }))
+  const text = await readFile(example, 'utf8')
+  const errorOf = async (model: string, audio: string, task?: string): Promise<string | undefined> => {
+    const path = join(folder, 'engines.yaml')
+    const heard = text.replace(`  ${model}:\n    title`, `  ${model}:\n    audio: ${audio}\n    title`)
+    assert.notEqual(heard, text)
+    await writeFile(path, task ? heard.replace('{ task: t2v }', `{ task: ${task} }`) : heard)
+    const error = await readEnginesFile(path, context).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    return error instanceof ConfigError ? error.message : undefined
+  }
+  assert.match((await errorOf('wan2.2-5b', 'optional'))!, /comfy-1.*nothing says where audio goes/s)
+  for (const [model, engine] of [
+    ['wan2.2-t2v-a14b', 'sglang-1'],
+    ['hunyuanvideo-1.5', 'vllm-1'],
+  ] as const)
+    assert.match((await errorOf(model, 'required'))!, new RegExp(`${engine}.*make no videos to a sound`, 's'))
+  assert.match((await errorOf('ltx-2', 'optional', 's2v'))!, /lightx2v-1.*s2v needs audio: required/s)
+  assert.match((await errorOf('ltx-2', 'required'))!, /no other task takes a sound/)
+  assert.equal(await errorOf('ltx-2', 'required', 's2v'), undefined)
+})
+
 test('what a kind finds wrong is told with its place', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-kinds-'))
   cleanUp(t, () => rm(folder, { recursive: true }))

@@ -41,10 +41,11 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
       model: ComfyuiModelEntry,
       enhance: ComfyuiEnhanceEntry,
       engine: { hung_after_s, preview_method: Type.Optional(PreviewMethod) },
-      load: (content, folder, modes) =>
+      takesParameters: true,
+      load: (content, folder, { modes, parameters, audio }) =>
         modes.includes('enhance')
           ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
-          : loadModel(folder, content as ComfyuiModelEntry),
+          : loadModel(folder, content as ComfyuiModelEntry, parameters, audio),
       create: (entry) => {
         const preview_method = entry.options['preview_method'] as PreviewMethod | undefined
         const options = { ...common<ComfyuiModel>(entry), log }
@@ -57,8 +58,12 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
     lightx2v: {
       model: Lightx2vModelEntry,
       engine: { hung_after_s },
-      load: async (content) => {
+      load: async (content, _folder, { audio }) => {
         const { task, model_cls = null, resize_mode = 'adaptive' } = content as Lightx2vModelEntry
+        if ((task === 's2v') !== (audio === 'required'))
+          throw new ConfigError(
+            'the task s2v needs audio: required at the model, and no other task takes a sound',
+          )
         return { task, model_cls, resize_mode } satisfies Lightx2vModel
       },
       create: (entry, clocks) => createLightx2vEngine(common<Lightx2vModel>(entry, clocks)),
@@ -70,7 +75,8 @@ function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind
   return {
     model: OpenaiVideosModelEntry,
     engine: { hung_after_s, assumed_run_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
-    load: async (content, _folder, modes) => {
+    load: async (content, _folder, { modes, audio }) => {
+      if (audio !== 'none') throw new ConfigError('engines of this kind make no videos to a sound')
       const { upstream = null, extra = {}, download_hosts } = content as OpenaiVideosModelEntry
       const model = {
         upstream,

@@ -36,9 +36,9 @@ engines:
     models: { wan: { upstream: a/b } }
 `
 
-function errors(text: string): string[] {
+function errors(text: string, by = context): string[] {
   try {
-    parseEnginesFile(text, context)
+    parseEnginesFile(text, by)
     return []
   } catch (error) {
     assert.ok(error instanceof ConfigError, String(error))
@@ -55,6 +55,7 @@ test('a file says which models are on offer, with what it leaves out filled in, 
       licence: null,
       modes: ['text-to-video', 'image-to-video'],
       takes_last_image: false,
+      audio: 'none',
       takes_negative_prompt: true,
       sizes: { '480p': { '16:9': [832, 480], '1:1': [640, 640] } },
       duration_s: { min: 1, max: 5, default: 5 },
@@ -62,6 +63,8 @@ test('a file says which models are on offer, with what it leaves out filled in, 
       frame_step: 4,
       steps: null,
       guidance: { min: 0, max: 10, default: 4.5 },
+      parameters: {},
+      engines: ['gpu-1'],
     },
   ])
   assert.deepEqual(prices, [{ model: 'wan', resolution: '*', unit: 'second', unit_price: '7.5' }])
@@ -88,6 +91,77 @@ test('a key stays in the environment, and is sent as the file says', () => {
   })
   assert.deepEqual(errors(model + keyed.replace('GPU_KEY', 'OTHER_KEY')), [
     'engines.0 (gpu-1): the environment variable OTHER_KEY is not set',
+  ])
+})
+
+const parametersOf = (lines: string): string =>
+  model.replace('    prices', `    parameters:\n      ${lines}\n    prices`)
+const taking: EnginesFileContext = { ...context, kinds: { plain: { ...kind, takesParameters: true } } }
+
+test('a model has parameters of its own, with what the file leaves out filled in', () => {
+  const text = parametersOf(`
+      lora: { title: Style, description: What it looks like, type: choice, choices: server }
+      shift: { type: number, min: 0, max: 12, step: 0.5, default: 5 }
+      batch: { type: integer, min: 1, max: 4, default: 1 }
+      loop: { type: boolean, default: false }
+      trigger: { type: string }
+      sampler: { type: choice, choices: [euler, uni_pc], default: euler }`)
+  const [read] = parseEnginesFile(text + engine, taking).models
+  const plain = (title: string) => ({ title, description: null })
+  assert.deepEqual(read!.parameters, {
+    lora: {
+      title: 'Style',
+      description: 'What it looks like',
+      type: 'choice',
+      choices: 'server',
+      default: null,
+    },
+    shift: { ...plain('shift'), type: 'number', min: 0, max: 12, step: 0.5, default: 5 },
+    batch: { ...plain('batch'), type: 'integer', min: 1, max: 4, step: null, default: 1 },
+    loop: { ...plain('loop'), type: 'boolean', default: false },
+    trigger: { ...plain('trigger'), type: 'string', max_length: 500, default: null },
+    sampler: { ...plain('sampler'), type: 'choice', choices: ['euler', 'uni_pc'], default: 'euler' },
+  })
+})
+
+test('every mistake in a parameter is told with its place', () => {
+  const at = 'models.wan.parameters'
+  const cases: [line: string, error: string][] = [
+    [
+      'Shift: { type: boolean, default: true }',
+      `${at}.Shift: a name is a small letter, and up to 39 more, digits or _`,
+    ],
+    ['seed: { type: boolean, default: true }', `${at}.seed: this name is taken; choose another one`],
+    [
+      'shift: { type: float, default: 1 }',
+      `${at}.shift.type: must be one of number, integer, boolean, string, choice`,
+    ],
+    ['shift: { type: number, min: 1, max: 2 }', `${at}.shift: must have required property 'default'`],
+    [
+      'shift: { type: number, min: 1, max: 2, default: 3 }',
+      `${at}.shift: min, default and max must not fall`,
+    ],
+    ['shift: { type: integer, min: 1, max: 2, default: 1.5 }', `${at}.shift.default: must be integer`],
+    ['shift: { type: number, min: 1, max: 2, step: 0, default: 1 }', `${at}.shift.step: must be > 0`],
+    [
+      'shift: { type: number, min: 0, max: 1, step: 0.1, default: 0.25 }',
+      `${at}.shift: min, default and max must be multiples of step`,
+    ],
+    ['loop: { type: boolean, default: true, min: 1 }', `${at}.loop: there is no min here`],
+    ['word: { type: string, max_length: 2, default: abc }', `${at}.word.default: is longer than max_length`],
+    ['lora: { type: choice }', `${at}.lora: must have required property 'choices'`],
+    ['lora: { type: choice, choices: files }', `${at}.lora.choices: must be server, or a list`],
+    ['lora: { type: choice, choices: [] }', `${at}.lora.choices: must NOT have fewer than 1 items`],
+    ['lora: { type: choice, choices: [a, b], default: c }', `${at}.lora.default: must be one of a, b`],
+  ]
+  for (const [line, expected] of cases) {
+    const found = errors(parametersOf(line) + engine, taking)
+    assert.ok(found.includes(expected), `${expected} is not among ${JSON.stringify(found)}`)
+  }
+  const fine = parametersOf('shift: { type: number, min: 0, max: 1, step: 0.1, default: 0.3 }') + engine
+  assert.deepEqual(errors(fine, taking), [])
+  assert.deepEqual(errors(fine), [
+    'engines.0 (gpu-1).models.wan: engines of this kind take no parameters, and the model has some',
   ])
 })
 

@@ -3,8 +3,15 @@ import { dirname } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { parseDocument } from 'yaml'
-import type { Model } from '../catalog/catalog.ts'
-import { type Engine, enhanceModel, type JobClocks, type Mode } from '../engines/engines.ts'
+import { isMultiple, type Model } from '../catalog/catalog.ts'
+import {
+  type AudioUse,
+  type Engine,
+  enhanceModel,
+  type JobClocks,
+  type Mode,
+  type ModelParameter,
+} from '../engines/engines.ts'
 import { ConfigError, type Secret } from '../platform/setting.ts'
 import type { OnDemand, Switch } from './on-demand.ts'
 
@@ -19,10 +26,19 @@ export interface EngineKind {
   enhance?: TSchema
   /** The schemas of the fields that only this kind has in an engine's entry. */
   engine: Record<string, TSchema>
+  /** Whether engines of this kind can run models with `parameters`. */
+  takesParameters?: boolean
   /** Loads a model of an entry, with the files that it names, relative to the engines file's `folder`. @throws ConfigError */
-  load(content: unknown, folder: string, modes: readonly Mode[]): Promise<unknown>
+  load(content: unknown, folder: string, uses: ModelUses): Promise<unknown>
   /** `clocks`: where the clocks of hung jobs are kept; default: in memory. */
   create(entry: EngineFileEntry, clocks?: JobClocks): Engine
+}
+
+/** What engines must know of a model of the file. */
+export interface ModelUses {
+  modes: readonly Mode[]
+  audio: AudioUse
+  parameters: Readonly<Record<string, ModelParameter>>
 }
 
 /** An engine's entry, checked, with its credentials and models loaded. */
@@ -54,12 +70,57 @@ const RangeOf = (minimum: number) =>
     closed,
   )
 
+const Title = Type.String({ minLength: 1, maxLength: 100 })
+const Choice = Type.String({ minLength: 1, maxLength: 500 })
+const words = {
+  title: Type.Optional(Title),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+}
+const numberEntry = <T extends 'number' | 'integer', V extends TSchema>(type: T, value: V) =>
+  Type.Object(
+    {
+      ...words,
+      type: Type.Literal(type),
+      min: value,
+      max: value,
+      step: Type.Optional(Type.Unsafe<Static<V>>({ ...value, exclusiveMinimum: 0 })),
+      default: value,
+    },
+    closed,
+  )
+const parameterEntries = {
+  number: numberEntry('number', Type.Number()),
+  integer: numberEntry('integer', Type.Integer()),
+  boolean: Type.Object({ ...words, type: Type.Literal('boolean'), default: Type.Boolean() }, closed),
+  string: Type.Object(
+    {
+      ...words,
+      type: Type.Literal('string'),
+      max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000 })),
+      default: Type.Optional(Type.String({ maxLength: 2000 })),
+    },
+    closed,
+  ),
+  choice: Type.Object(
+    {
+      ...words,
+      type: Type.Literal('choice'),
+      choices: Type.Unsafe<string[] | 'server'>({}),
+      default: Type.Optional(Choice),
+    },
+    closed,
+  ),
+}
+const Choices = Type.Array(Choice, { minItems: 1, maxItems: 200, uniqueItems: true })
+type ParameterEntry = Static<(typeof parameterEntries)[keyof typeof parameterEntries]>
+
 const ModelEntry = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     licence: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     modes: Type.Array(Type.Enum(['text-to-video', 'image-to-video']), { minItems: 1, uniqueItems: true }),
     last_image: Type.Optional(Type.Boolean()),
+    audio: Type.Optional(Type.Enum(['optional', 'required'])),
     negative_prompt: Type.Optional(Type.Boolean()),
     sizes: Type.Record(
       Type.String({ pattern: '^[0-9A-Za-z]{1,20}$' }),
@@ -75,6 +136,14 @@ const ModelEntry = Type.Object(
     seconds: RangeOf(1),
     steps: Type.Optional(RangeOf(1)),
     guidance: Type.Optional(RangeOf(0)),
+    // Each is validated by its type, for an error that says what is wrong with it.
+    parameters: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object({ type: Type.Enum(['number', 'integer', 'boolean', 'string', 'choice']) }),
+        { maxProperties: 20, ...closed },
+      ),
+    ),
     prices: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^([0-9A-Za-z]{1,20}|\\*)$' }),
@@ -152,14 +221,16 @@ export async function readEnginesFile(
     throw new ConfigError(`ENGINES_FILE: ${error.message}`)
   })
   const content = parseEnginesFile(text, context)
-  const modesOf = (name: string): readonly Mode[] =>
-    name === enhanceModel ? ['enhance'] : content.models.find((model) => model.name === name)!.modes
+  const usesOf = (name: string): ModelUses =>
+    name === enhanceModel
+      ? { modes: ['enhance'], audio: 'none', parameters: {} }
+      : content.models.find((model) => model.name === name)!
   const errors: string[] = []
   for (const engine of content.engines) {
     const loaded = new Map<string, unknown>()
     for (const [model, given] of engine.models) {
       try {
-        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), modesOf(model)))
+        loaded.set(model, await context.kinds[engine.kind]!.load(given, dirname(path), usesOf(model)))
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
         errors.push(`engines (${engine.name}).models.${model}: ${error.message}`)
@@ -190,7 +261,13 @@ export function parseEnginesFile(text: string, context: EnginesFileContext): Eng
   }
   if (errors.length > 0) throw toConfigError(errors)
   return {
-    models: Object.entries(models).map(([name, entry]) => toModel(name, entry)),
+    models: Object.entries(models).map(([name, entry]) =>
+      toModel(
+        name,
+        entry,
+        engines.filter(({ models: used }) => Object.hasOwn(used, name)).map((engine) => engine.name),
+      ),
+    ),
     prices: Object.entries(models).flatMap(([model, { prices = {} }]) =>
       Object.entries(prices).map(([resolution, price]) => ({ model, resolution, ...price })),
     ),
@@ -198,7 +275,7 @@ export function parseEnginesFile(text: string, context: EnginesFileContext): Eng
   }
 }
 
-function toModel(name: string, entry: Static<typeof ModelEntry>): Model {
+function toModel(name: string, entry: Static<typeof ModelEntry>, engines: string[]): Model {
   const sizes = Object.entries(entry.sizes).map(([resolution, ratios]) => [
     resolution,
     Object.fromEntries(Object.entries(ratios).map(([ratio, size]) => [ratio, pixels(size)])),
@@ -209,6 +286,7 @@ function toModel(name: string, entry: Static<typeof ModelEntry>): Model {
     licence: entry.licence ?? null,
     modes: entry.modes,
     takes_last_image: entry.last_image ?? false,
+    audio: entry.audio ?? 'none',
     takes_negative_prompt: entry.negative_prompt ?? true,
     sizes: Object.fromEntries(sizes) as Model['sizes'],
     duration_s: entry.seconds,
@@ -216,6 +294,37 @@ function toModel(name: string, entry: Static<typeof ModelEntry>): Model {
     frame_step: entry.frame_step ?? 4,
     steps: entry.steps ?? null,
     guidance: entry.guidance ?? null,
+    parameters: Object.fromEntries(
+      Object.entries(entry.parameters ?? {}).map(([parameter, given]) => [
+        parameter,
+        toParameter(parameter, given as ParameterEntry),
+      ]),
+    ),
+    engines,
+  }
+}
+
+const defaultLength = 500
+
+function toParameter(name: string, entry: ParameterEntry): ModelParameter {
+  const { title = name, description = null } = entry
+  const words = { title, description }
+  switch (entry.type) {
+    case 'number':
+    case 'integer': {
+      const { type, min, max, step = null, default: standard } = entry
+      return { ...words, type, min, max, step, default: standard }
+    }
+    case 'boolean':
+      return { ...words, type: entry.type, default: entry.default }
+    case 'string': {
+      const { type, max_length = defaultLength, default: standard = null } = entry
+      return { ...words, type, max_length, default: standard }
+    }
+    case 'choice': {
+      const { type, choices, default: standard = null } = entry
+      return { ...words, type, choices, default: standard }
+    }
   }
 }
 
@@ -277,10 +386,55 @@ function checkModel(name: string, model: Static<typeof ModelEntry>): string[] {
     if (field !== 'guidance' && Object.values(range).some((value) => !Number.isInteger(value)))
       errors.push(`${place}.${field}: must be whole numbers`)
   }
+  for (const [parameter, entry] of Object.entries(model.parameters ?? {}))
+    errors.push(...checkParameter(parameter, entry as ParameterEntry, `${place}.parameters.${parameter}`))
   for (const resolution of Object.keys(model.prices ?? {}))
     if (resolution !== '*' && !Object.hasOwn(model.sizes, resolution))
       errors.push(`${place}.prices.${resolution}: there is no such resolution in sizes`)
   return errors
+}
+
+/** What the interface calls something else: a parameter of the same name would be taken for it. */
+export const takenNames: readonly string[] = `
+  prompt original_prompt negative_prompt model mode priority parent_task_id parameters target upscaler
+  image image_url image_key last_image last_image_url last_image_key audio audio_url audio_key video
+  duration_seconds resolution aspect_ratio width_px height_px short_side_px fps frames
+  seed steps half_steps guidance filename_prefix`
+  .trim()
+  .split(/\s+/)
+
+function checkParameter(name: string, entry: ParameterEntry, place: string): string[] {
+  const errors = validate(parameterEntries[entry.type], entry, place)
+  if (errors.length > 0) return errors
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(name))
+    errors.push(`${place}: a name is a small letter, and up to 39 more, digits or _`)
+  if (takenNames.includes(name)) errors.push(`${place}: this name is taken; choose another one`)
+  switch (entry.type) {
+    case 'number':
+    case 'integer': {
+      const { min, max, step, default: standard } = entry
+      if (!(min <= standard && standard <= max)) errors.push(`${place}: min, default and max must not fall`)
+      if (step !== undefined && ![min, max, standard].every((value) => isMultiple(value, step)))
+        errors.push(`${place}: min, default and max must be multiples of step`)
+      return errors
+    }
+    case 'string': {
+      const { max_length = defaultLength, default: standard = '' } = entry
+      if (Array.from(standard).length > max_length) errors.push(`${place}.default: is longer than max_length`)
+      return errors
+    }
+    case 'choice': {
+      const { choices, default: standard } = entry
+      if (choices === 'server') return errors
+      if (!Array.isArray(choices)) return [...errors, `${place}.choices: must be server, or a list`]
+      errors.push(...validate(Choices, choices, `${place}.choices`))
+      if (standard !== undefined && !choices.includes(standard))
+        errors.push(`${place}.default: must be one of ${choices.join(', ')}`)
+      return errors
+    }
+    case 'boolean':
+      return errors
+  }
 }
 
 function checkEngine(
@@ -315,6 +469,8 @@ function checkEngine(
       continue
     }
     if (!Object.hasOwn(models, model)) errors.push(`${place}.models.${model}: models has no such entry`)
+    else if (models[model]!.parameters && !kind.takesParameters)
+      errors.push(`${place}.models.${model}: engines of this kind take no parameters, and the model has some`)
     errors.push(...validate(kind.model, content ?? {}, `${place}.models.${model}`))
   }
   return errors

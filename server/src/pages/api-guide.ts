@@ -29,11 +29,11 @@ export const guide: readonly Chapter[] = [
       'Ask for a price, submit, watch, download. A task is `queued`, `running`, then `completed` or `failed`; the price is held from the start and charged at the end.',
     operations: {
       listModels:
-        'What each model takes, with limits, defaults and prices. Ask again after a while: engines come and go.',
+        'What each model takes, with limits, defaults and prices; under `parameters` of its schema those that only this model has, such as a LoRA. Ask again after a while: engines and their files come and go.',
       quoteVideo:
         'Price, parameters with their defaults filled in, and the wait. Nothing is held and nothing is kept.',
       generateVideo:
-        'Only `prompt` is needed. The price is held at once and is back when the task fails or is canceled.',
+        'Only `prompt` is needed. What only this model has goes into `parameters`: `{"lora_strength": 0.8}`. The price is held at once and is back when the task fails or is canceled.',
       getTask: 'Ask as often as you like, or listen to `/api/v1/tasks/{task_id}/events`.',
       listTasks:
         'Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.',
@@ -59,10 +59,10 @@ export const guide: readonly Chapter[] = [
     },
   },
   {
-    name: 'Pictures',
+    name: 'Pictures and sound',
     about:
-      'The first and the last frame of a video, for models that take them. An https URL in `image_url` needs none of this.',
-    operations: { createUpload: '', putUpload: '' },
+      'The first and the last frame of a video, and the sound that it is made to, for models that take them: `parameters` of a model has `image_url`, `last_image_url` or `audio_url`. An https URL there needs none of this.',
+    operations: { createUpload: '', putUpload: '', createAudioUpload: '', putAudioUpload: '' },
   },
   {
     name: 'Events',

@@ -7,7 +7,9 @@ const maxKeyLength = 255
  * object is always served as the type it was stored as.
  */
 const typesByExtension: Record<string, string> = {
+  aac: 'audio/aac',
   bin: 'application/octet-stream',
+  flac: 'audio/flac',
   gif: 'image/gif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
@@ -16,6 +18,7 @@ const typesByExtension: Record<string, string> = {
   mov: 'video/quicktime',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
+  ogg: 'audio/ogg',
   png: 'image/png',
   txt: 'text/plain; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',

@@ -138,7 +138,15 @@ export function eraseTasks(trx: Trx, user_id: string, now: Date): Promise<string
 }
 
 /** Defaults of parameters that old tasks do not have. */
-const laterParams = { steps: null, guidance: null, image_key: null, last_image_key: null, target: null }
+const laterParams = {
+  steps: null,
+  guidance: null,
+  parameters: {},
+  image_key: null,
+  last_image_key: null,
+  audio_key: null,
+  target: null,
+}
 
 /** The upscaler of an enhanced video; null for other tasks, and before the video is made. */
 function upscalerOf({ media }: queries.VisibleTask): string | null {

@@ -18,6 +18,7 @@ const inspectEvery_ms = 250
 interface Given extends ReceiveDeps {
   notifier: Pick<Notifier, 'listen' | 'notify'>
   pictures: WorkerDeps['pictures']
+  config: WorkerDeps['config']
   inventory: Inventory
 }
 
@@ -66,6 +67,7 @@ export async function startTaskWorker(
     notifier,
     storage: given.storage,
     pictures: given.pictures,
+    config: given.config,
     inventory: given.inventory,
     receive: createReceiver(given),
     learnSpeed: createLearnSpeed(db),

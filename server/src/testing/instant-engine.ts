@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { type Capability, type Engine, EngineError, type Operation } from '../engines/engines.ts'
+import {
+  type Capability,
+  type Engine,
+  EngineError,
+  type Operation,
+  type ReportedChoices,
+} from '../engines/engines.ts'
 
 /**
  * An engine that is done before it began: every operation succeeds at once with the same video. For benchmarks and for
@@ -9,11 +15,14 @@ export function createInstantEngine({
   video,
   name = 'instant',
   models = ['instant'],
+  choices = [],
 }: {
   /** The bytes of an mp4. */
   video: Uint8Array
   name?: string
   models?: string[]
+  /** What it has to choose from; a test may change it. */
+  choices?: ReportedChoices[]
 }): Engine {
   const known = new Set<string>()
   return {
@@ -24,7 +33,7 @@ export function createInstantEngine({
         model,
         modes: ['text-to-video', 'image-to-video'],
       }))
-      return { offers, problems: [], version: null }
+      return { offers, ...(choices.length > 0 && { choices }), problems: [], version: null }
     },
     operationFor: () => undefined,
     async start(_request, { key, signal }) {

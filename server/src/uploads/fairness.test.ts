@@ -60,6 +60,13 @@ suite('pictures of several users at once', () => {
     assert.deepEqual([refused.json().code, refused.headers['retry-after']], ['pictures_busy', '5'])
     await until(async () => (await waitingFiles(world)).length >= 16, 'sixteen pictures as files')
     assert.equal((await put(world, modest, await small())).statusCode, 200)
+    const sound = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/uploads/audio/put',
+      headers: { authorization: `Bearer ${greedy.token}`, 'content-type': 'audio/wav' },
+      payload: Buffer.from('RIFF'),
+    })
+    assert.deepEqual([sound.statusCode, sound.json().code], [503, 'pictures_busy'])
     const { object_key } = (
       await world.post('/api/v1/me/avatar/presign', greedy.token, { content_type: 'image/png' })
     ).json()

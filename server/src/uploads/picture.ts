@@ -1,8 +1,9 @@
 import type { DrawOrder } from '../platform/pictures/pictures.ts'
 
-/** Accepted types. No SVG, which holds scripts, and no GIF, which holds films. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type PictureType = (typeof pictureTypes)[number]
+/** Accepted types, and the extension of each in storage. No SVG, which holds scripts, and no GIF, which holds films. */
+export const pictureExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+export type PictureType = keyof typeof pictureExtensions
+export const pictureTypes = Object.keys(pictureExtensions) as [PictureType, ...PictureType[]]
 
 export const maxPicture_bytes = 20 * 1024 * 1024
 /** Longer sides are scaled down to this: no model takes more. */

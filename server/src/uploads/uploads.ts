@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/database.ts'
@@ -7,12 +8,16 @@ import { type AppError, finalConflict, invalid, payloadTooLarge, type Problem } 
 import type { Log } from '../platform/log.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { AdmittedPicture, Pictures } from '../platform/pictures/pictures.ts'
+import { fitSound } from '../platform/media/sound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { type ObjectStorage, openSmall, orUnavailable, removeEach } from '../storage/storage.ts'
-import { fetchPicture } from './fetch-picture.ts'
-import { framing, maxPicture_bytes, minSide_px, type PictureType, redrawing } from './picture.ts'
+import { fetchFile } from './fetch-file.ts'
+import { type Kind, picture, sound } from './kinds.ts'
+import { framing, type PictureType } from './picture.ts'
 import * as queries from './queries.ts'
+import type { Upload, UploadFacts } from './queries.ts'
+import type { SoundType } from './sound.ts'
 
 export interface UploadDeps {
   db: Db
@@ -22,6 +27,7 @@ export interface UploadDeps {
   limiter: RateLimiter
   log: Log
   clock: () => Date
+  config: { ffmpeg_path: string | null }
 }
 
 /** A checked picture, ready for a task. */
@@ -32,53 +38,73 @@ export interface ReadyPicture {
   height_px: number
 }
 
+/** A checked sound, ready for a task. */
+export interface ReadySound {
+  audio_key: string
+  duration_seconds: number
+}
+
 const uploadWithin_s = 900
 const uploadLimit = { name: 'upload', points: 120, per_s: 3600 }
 const fetchLimit = { name: 'fetch_picture', points: 60, per_s: 600 }
 
-interface Upload {
-  upload_id: string
-  user_id: string
-}
-
 const keyPrefix = 'uploads/'
-const imageKey = (upload_id: string) => keyPrefix + upload_id
-const uploadId = (image_key: string) => image_key.slice(keyPrefix.length)
-const storedKey = ({ user_id, upload_id }: Upload) => `inputs/${user_id}/${upload_id}.png`
+const keyOf = ({ upload_id }: Pick<Upload, 'upload_id'>) => keyPrefix + upload_id
+const uploadId = (key: string) => key.slice(keyPrefix.length)
+const kinds = { picture, sound }
+const storedKey = ({ user_id, upload_id, kind }: Upload) =>
+  `inputs/${user_id}/${upload_id}.${kinds[kind].stored.extension}`
 /** Uploads wait here until they are checked: nothing that a caller sent is used as it is. */
-const stagingKey = ({ user_id, upload_id }: Upload, type: PictureType) =>
-  `staging/inputs/${user_id}/${upload_id}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
+const stagingKey = ({ user_id, upload_id }: Upload, extension: string) =>
+  `staging/inputs/${user_id}/${upload_id}.${extension}`
 const stagingKeys = (upload: Upload) =>
-  (['image/png', 'image/jpeg', 'image/webp'] as const).map((type) => stagingKey(upload, type))
+  Object.values(kinds[upload.kind].extensions).map((extension) => stagingKey(upload, extension))
+
+interface Announced<Type extends string> {
+  content_type: Type
+  content_length?: number
+}
 
 /**
  * Issues a URL for sending one picture straight to storage: one type, at most 20 MiB, valid for fifteen minutes. It is
  * checked when a task first names it. @throws AppError 429 `rate_limited`, 503 `storage_unavailable`.
  */
-export async function presignUpload(
+export async function presignUpload(deps: UploadDeps, user_id: string, announced: Announced<PictureType>) {
+  const { key, ...signed } = await presign(deps, user_id, picture, announced)
+  return { image_key: key, ...signed }
+}
+
+/** The same for a sound. */
+export async function presignAudioUpload(deps: UploadDeps, user_id: string, announced: Announced<SoundType>) {
+  const { key, ...signed } = await presign(deps, user_id, sound, announced)
+  return { audio_key: key, ...signed }
+}
+
+async function presign(
   deps: UploadDeps,
   user_id: string,
-  { content_type, content_length }: { content_type: PictureType; content_length?: number },
+  { name, extensions, max_bytes }: Pick<Kind<unknown>, 'name' | 'extensions' | 'max_bytes'>,
+  { content_type, content_length }: Announced<string>,
 ) {
   await deps.limiter.take(uploadLimit, user_id)
-  const upload = { upload_id: randomUUID(), user_id }
+  const upload: Upload = { upload_id: randomUUID(), user_id, kind: name }
   const signed = await orUnavailable(() =>
-    deps.storage.signedUpload(stagingKey(upload, content_type), {
+    deps.storage.signedUpload(stagingKey(upload, extensions[content_type]!), {
       expires_in_s: uploadWithin_s,
       content_type,
       content_length,
-      max_bytes: maxPicture_bytes,
+      max_bytes,
     }),
   )
-  await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
+  await queries.insert(deps.db, upload, deps.clock())
   return {
-    image_key: imageKey(upload.upload_id),
+    key: keyOf(upload),
     upload_url: signed.url,
     method: 'PUT' as const,
     headers: signed.headers,
     expires_in: uploadWithin_s,
     expires_at: new Date(deps.clock().getTime() + uploadWithin_s * 1000),
-    max_bytes: maxPicture_bytes,
+    max_bytes,
   }
 }
 
@@ -87,13 +113,27 @@ export async function presignUpload(
  * picture; AppError 413 `payload_too_large`, 429 `rate_limited`, 503 `pictures_busy`.
  */
 export async function putUpload(deps: UploadDeps, user_id: string, body: Readable): Promise<ReadyPicture> {
+  return toPicture(await put(deps, user_id, picture, body))
+}
+
+/** The same for a sound. */
+export async function putAudioUpload(deps: UploadDeps, user_id: string, body: Readable): Promise<ReadySound> {
+  return toSound(await put(deps, user_id, sound, body))
+}
+
+async function put<Facts extends UploadFacts>(
+  deps: UploadDeps,
+  user_id: string,
+  kind: Kind<Facts>,
+  body: Readable,
+): Promise<Ready<Facts>> {
   await deps.limiter.take(uploadLimit, user_id)
   deps.pictures.refuseIfFull(user_id)
-  await using file = await deps.pictures.receive(body, maxPicture_bytes)
+  await using file = await deps.pictures.receive(body, kind.max_bytes)
   if (file.is_cut) throw payloadTooLarge()
   if (file.size_bytes === 0) throw invalid(['body'], 'Field required', 'missing')
   await using admitted = await deps.pictures.admit(user_id, file)
-  return await keep(deps, user_id, admitted, ['body'])
+  return await keep(deps, user_id, kind, admitted, ['body'])
 }
 
 /**
@@ -107,78 +147,118 @@ export async function readyPicture(
   reference: string,
   loc: Problem['loc'],
 ): Promise<ReadyPicture> {
+  return toPicture(await ready(deps, user_id, picture, reference, loc))
+}
+
+/** The same for a sound: the first call decodes it and stores it as FLAC. */
+export async function readySound(
+  deps: UploadDeps,
+  user_id: string,
+  reference: string,
+  loc: Problem['loc'],
+): Promise<ReadySound> {
+  return toSound(await ready(deps, user_id, sound, reference, loc))
+}
+
+interface Ready<Facts> {
+  key: string
+  facts: Facts
+}
+
+const toPicture = ({ key, facts }: Ready<{ width_px: number; height_px: number }>) => ({
+  image_key: key,
+  ...facts,
+})
+
+const toSound = ({ key, facts }: Ready<{ duration_ms: number }>) => ({
+  audio_key: key,
+  duration_seconds: facts.duration_ms / 1000,
+})
+
+async function ready<Facts extends UploadFacts>(
+  deps: UploadDeps,
+  user_id: string,
+  kind: Kind<Facts>,
+  reference: string,
+  loc: Problem['loc'],
+): Promise<Ready<Facts>> {
   if (!reference.startsWith(keyPrefix)) {
     await deps.limiter.take(fetchLimit, user_id)
     await using admitted = await deps.pictures.admit(user_id)
-    await fetchPicture(deps.outbound, reference, admitted.source_path, loc)
-    return await keep(deps, user_id, admitted, loc)
+    const { extensions, max_bytes } = kind
+    const types = Object.keys(extensions)
+    await fetchFile(deps.outbound, reference, admitted.source_path, { types, max_bytes, loc })
+    return await keep(deps, user_id, kind, admitted, loc)
   }
-  const upload = { upload_id: uploadId(reference), user_id }
+  const upload: Upload = { upload_id: uploadId(reference), user_id, kind: kind.name }
   const found = isUuid(upload.upload_id) ? await queries.find(deps.db, upload.upload_id, user_id) : undefined
   if (!found) throw invalid(loc, 'There is no such upload')
-  const { width_px, height_px } = found
-  if (width_px === null || height_px === null) return settle(deps, upload, loc)
+  if (found.kind !== kind.name) throw invalid(loc, kind.refusal)
+  const facts = kind.factsOf(found)
+  if (!facts) return settle(deps, upload, kind, loc)
   if (!(await queries.use(deps.db, upload.upload_id, deps.clock())))
     throw invalid(loc, 'There is no such upload')
-  return { image_key: reference, width_px, height_px }
+  return { key: reference, facts }
 }
 
 /** Checks and stores what was sent to the upload URL. */
-async function settle(deps: UploadDeps, upload: Upload, loc: Problem['loc']): Promise<ReadyPicture> {
+async function settle<Facts extends UploadFacts>(
+  deps: UploadDeps,
+  upload: Upload,
+  kind: Kind<Facts>,
+  loc: Problem['loc'],
+): Promise<Ready<Facts>> {
   await using admitted = await deps.pictures.admit(upload.user_id)
   await orUnavailable(async () => {
-    const staged = await openStaged(deps.storage, stagingKeys(upload))
+    const staged = await openStaged(deps.storage, stagingKeys(upload), kind.max_bytes)
     if (!staged) throw invalid(loc, 'Nothing was uploaded under this key yet')
-    if (staged === 'too_large') throw noPicture(loc)
-    await admitted.receive(staged, maxPicture_bytes)
+    if (staged === 'too_large') throw invalid(loc, kind.refusal)
+    await admitted.receive(staged, kind.max_bytes)
   })
-  const ready = await store(deps, upload, admitted, loc)
+  const stored = await store(deps, upload, kind, admitted, loc)
   for (const key of stagingKeys(upload))
     await deps.storage
       .remove(key)
       .catch((error: unknown) => deps.log.warn({ err: error, key }, 'staged_not_removed'))
-  return ready
+  return stored
 }
 
-async function openStaged(storage: ObjectStorage, keys: readonly string[]) {
+async function openStaged(storage: ObjectStorage, keys: readonly string[], max_bytes: number) {
   for (const key of keys) {
-    const found = await openSmall(storage, key, maxPicture_bytes)
+    const found = await openSmall(storage, key, max_bytes)
     if (found) return found
   }
   return undefined
 }
 
-async function keep(
+async function keep<Facts extends UploadFacts>(
   deps: UploadDeps,
   user_id: string,
+  kind: Kind<Facts>,
   admitted: AdmittedPicture,
   loc: Problem['loc'],
-): Promise<ReadyPicture> {
-  const upload = { upload_id: randomUUID(), user_id }
-  await queries.insert(deps.db, upload.upload_id, user_id, deps.clock())
-  return store(deps, upload, admitted, loc)
+): Promise<Ready<Facts>> {
+  const upload: Upload = { upload_id: randomUUID(), user_id, kind: kind.name }
+  await queries.insert(deps.db, upload, deps.clock())
+  return store(deps, upload, kind, admitted, loc)
 }
 
-/** @throws ValidationError at `loc` when the admitted file is no picture. */
-async function store(
+/** @throws ValidationError at `loc` when the admitted file is none of its kind. */
+async function store<Facts extends UploadFacts>(
   deps: UploadDeps,
   upload: Upload,
+  kind: Kind<Facts>,
   admitted: AdmittedPicture,
   loc: Problem['loc'],
-): Promise<ReadyPicture> {
-  const picture = await admitted.draw(redrawing)
-  if (!picture || Math.min(picture.width_px, picture.height_px) < minSide_px) throw noPicture(loc)
-  const { path, width_px, height_px } = picture
-  const content_type = 'image/png'
+): Promise<Ready<Facts>> {
+  const made = await kind.remake(admitted, { ffmpeg_path: deps.config.ffmpeg_path ?? undefined })
+  if (made === undefined || typeof made === 'string') throw invalid(loc, made ?? kind.refusal)
+  const { path, facts } = made
+  const { content_type } = kind.stored
   await orUnavailable(() => deps.storage.put(storedKey(upload), createReadStream(path), { content_type }))
-  const size = { width_px, height_px }
-  if (!(await queries.use(deps.db, upload.upload_id, deps.clock(), size)))
+  if (!(await queries.use(deps.db, upload.upload_id, deps.clock(), facts)))
     throw invalid(loc, 'There is no such upload')
-  return { image_key: imageKey(upload.upload_id), ...size }
-}
-
-function noPicture(loc: Problem['loc']): AppError {
-  return invalid(loc, 'This is no PNG, JPEG or WebP picture of 64 to 8192 pixels a side')
+  return { key: keyOf(upload), facts }
 }
 
 /** A task's picture as a frame of this size; undefined when it was deleted. */
@@ -188,13 +268,43 @@ export async function loadFrame(
   image_key: string,
   size: { width_px: number; height_px: number },
 ): Promise<Uint8Array | undefined> {
-  const stored = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key) }))
+  const stored = await storage.get(storedKey({ user_id, upload_id: uploadId(image_key), kind: 'picture' }))
   if (!stored) return undefined
   await using admitted = await pictures.admitAlways(user_id)
   await admitted.receive(stored, Infinity)
   const frame = await admitted.draw(framing(size))
   if (!frame) throw new Error(`${image_key} is stored, and no picture`)
   return await buffer(createReadStream(frame.path))
+}
+
+/** A task's sound as a WAV file of exactly this length; undefined when it was deleted. */
+export async function loadSound(
+  {
+    storage,
+    pictures,
+    ffmpeg_path,
+  }: {
+    storage: Pick<ObjectStorage, 'get'>
+    pictures: Pick<Pictures, 'admitAlways'>
+    ffmpeg_path: string | null
+  },
+  user_id: string,
+  audio_key: string,
+  { duration_s, signal }: { duration_s: number; signal: AbortSignal },
+): Promise<Uint8Array | undefined> {
+  const stored = await storage.get(storedKey({ user_id, upload_id: uploadId(audio_key), kind: 'sound' }))
+  if (!stored) return undefined
+  await using admitted = await pictures.admitAlways(user_id)
+  await admitted.receive(stored, Infinity)
+  return await admitted.inTurn(async ({ source_path, target_path }) => {
+    await fitSound(source_path, target_path, duration_s, { signal, ffmpeg_path: ffmpeg_path ?? undefined })
+    return readFile(target_path)
+  })
+}
+
+/** The error for a sound that was used before and is deleted now. */
+export function audioGone(): AppError {
+  return finalConflict('audio_gone', 'The sound of this task is not kept any more; submit it with a new one.')
 }
 
 /** The error for a picture that was used before and is deleted now. */
@@ -205,15 +315,15 @@ export function imageGone(): AppError {
   )
 }
 
-/** Extends the retention of a task's picture; false when it was deleted. */
-export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, image_key: string): Promise<boolean> {
-  return queries.use(deps.db, uploadId(image_key), deps.clock())
+/** Extends the retention of a task's picture or sound; false when it was deleted. */
+export async function useAgain(deps: Pick<UploadDeps, 'db' | 'clock'>, key: string): Promise<boolean> {
+  return queries.use(deps.db, uploadId(key), deps.clock())
 }
 
 const day_ms = 86_400_000
 const unfinishedFor_ms = day_ms
 
-/** Deletes pictures that no task has named for `retention_days`, and uploads that never came. Returns how many. */
+/** Deletes uploads that no task has named for `retention_days`, and those that never came. Returns how many. */
 export function purgeUploads(
   deps: Pick<UploadDeps, 'db' | 'storage' | 'clock' | 'log'>,
   retention_days: number,
@@ -234,7 +344,7 @@ export function purgeUploads(
   })
 }
 
-/** Deletes all pictures of a user. */
+/** Deletes all uploads of a user. */
 export async function removeUploadsOf(
   deps: Pick<UploadDeps, 'db' | 'storage'>,
   user_id: string,

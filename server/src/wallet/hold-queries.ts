@@ -39,6 +39,10 @@ export function lockedFunds(user_ids: Sql): LockedFunds {
   }
 }
 
+/** What a user can spend, as the statement found it. */
+export const spendable = (user_id: Expression<string>): RawBuilder<number> =>
+  sql<number>`(select balance from ledger_accounts where owner_user_id = ${user_id} and kind = 'user_available')`
+
 interface PlacedHolds {
   ctes: Sql
   join(task_id: Expression<string>): Sql

@@ -19,7 +19,7 @@ export {
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
-export { lockedFunds, type NewHold, placeHolds } from './hold-queries.ts'
+export { lockedFunds, type NewHold, placeHolds, spendable } from './hold-queries.ts'
 export type { Balance } from './queries.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'
 export { BalanceOut } from './schemas.ts'

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Field } from '../ui/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
+import { SearchChoice } from '../ui/search-choice.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Shapes } from '../ui/shapes.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -17,6 +18,7 @@ import { say } from '../ui/toast.tsx'
 export function KitPage() {
   const [open, setOpen] = useState<'dialog' | 'confirm'>()
   const [chosen, setChosen] = useState('16:9')
+  const [number, setNumber] = useState('7')
   const close = (): void => setOpen(undefined)
   return (
     <main className="mx-auto flex max-w-180 flex-col gap-10 px-4 py-10">
@@ -48,6 +50,17 @@ export function KitPage() {
           value={chosen}
           options={['16:9', '9:16', '1:1'].map((value) => ({ value, label: value }))}
           onChange={setChosen}
+        />
+      </Part>
+      <Part name="SearchChoice">
+        <SearchChoice
+          id="number"
+          label="Number"
+          value={number}
+          options={Array.from({ length: 30 }, (_, at) => ({ value: `${at}`, label: `Number ${at}` }))}
+          noneFound="There is none."
+          invalid={false}
+          onChange={setNumber}
         />
       </Part>
       <Part name="Dialog, Confirm, say">

@@ -56,7 +56,8 @@ function Video({ task }: { task: Task }) {
   const isKept = status === 'completed' && task.result_url !== null
   const startFrom = (picture: File): void => {
     reuse(task)
-    changeDraft({ last_image_url: undefined, seed: undefined })
+    // Its sound would begin again where the picture goes on.
+    changeDraft({ last_image_url: undefined, audio_url: undefined, seed: undefined })
     putPicture('image_url', picture)
     changeDraft({ parent_task_id: task_id })
     void navigate({ to: '/create' })

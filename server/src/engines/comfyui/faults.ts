@@ -26,6 +26,7 @@ interface Refusal {
   type?: string
   message?: string
   details?: string
+  extra_info?: { input_name?: string }
 }
 
 /** The errors in an answer to `POST /api/prompt`; an accepted prompt may have `node_errors` as well. */
@@ -50,18 +51,36 @@ const broken = new Set([
 /** Errors on every server: the catalog's limits for the model allow a value that the graph does not. */
 const unfit = new Set(['value_smaller_than_min', 'value_bigger_than_max', 'invalid_input_type'])
 
-/** The error of a graph that was refused. `mayRun`: a part of it was accepted and could not be cancelled. */
-export function refusalFault(name: string, said: RefusedPrompt, mayRun = false): EngineError {
+/** The code of a task whose choice the server does not have any more: a LoRA that was deleted after the submission. */
+export const choiceGone = 'choice_gone'
+
+/**
+ * The error of a graph that was refused. `choices`: the task's own, by `node id.input`; `mayRun`: a part of the graph was accepted
+ * and could not be cancelled.
+ */
+export function refusalFault(
+  name: string,
+  said: RefusedPrompt,
+  { choices, mayRun = false }: { choices: ReadonlyMap<string, string>; mayRun?: boolean },
+): EngineError {
   const refusals: Refusal[] = said.error ? [said.error] : []
+  const gone = new Set<string>()
   const words = said.error ? [`${said.error.type}: ${said.error.message} ${said.error.details ?? ''}`] : []
   for (const [id, node] of Object.entries(said.node_errors ?? {})) {
     for (const refusal of node.errors ?? []) {
-      refusals.push(refusal)
+      const choice = choices.get(`${id}.${refusal.extra_info?.input_name}`)
+      if (choice !== undefined && refusal.type === 'value_not_in_list') gone.add(choice)
+      else refusals.push(refusal)
       words.push(`node ${id} (${node.class_type}): ${refusal.type}: ${refusal.details ?? refusal.message}`)
     }
   }
   const cause = new Error(`${name}: ${words.join('; ')}`)
   const has = (types: Set<string>) => refusals.some(({ type }) => type !== undefined && types.has(type))
+  const isElseWell = refusals.every(({ type }) => type === 'prompt_outputs_failed_validation')
+  if (gone.size > 0 && isElseWell) {
+    const text = `This choice is not there any more: ${[...gone].join(', ')}.`
+    return new EngineError(choiceGone, text, { fault: 'request', mayRun, cause })
+  }
   if (has(missing)) {
     const text = 'The engine lacks a part of this model.'
     return new EngineError('model_missing', text, { fault: 'model', mayRun, cause })

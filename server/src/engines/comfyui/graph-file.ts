@@ -3,14 +3,17 @@ import { basename, isAbsolute, join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import type { Json } from '../../platform/json.ts'
 import { ConfigError } from '../../platform/setting.ts'
-import type { GenerateMode, Mode } from '../engines.ts'
+import type { AudioUse, GenerateMode, Mode, ModelParameter } from '../engines.ts'
 import {
   type Bindings,
+  type BoundParameter,
   type ComfyuiModel,
   type Graph,
+  linkOf,
   type Nodes,
   type Parameter,
   parameters,
+  type Place,
   savingNodes,
 } from './graph.ts'
 import builtIn from './graphs/bindings.json' with { type: 'json' }
@@ -26,16 +29,11 @@ export const ComfyuiGraphEntry = Type.Object(
   {
     /** The name of a built-in graph, or a path that begins with `./`, `../` or `/`. */
     graph: Type.String({ minLength: 1, maxLength: 1000 }),
-    /** The inputs that take each parameter: `[[node id, input name], …]`. Replaces the built-in list of that parameter. */
-    bindings: Type.Optional(
-      Type.Object(
-        Object.fromEntries(parameters.map((name) => [name, Type.Optional(Places)])) as Record<
-          Parameter,
-          ReturnType<typeof Type.Optional<typeof Places>>
-        >,
-        closed,
-      ),
-    ),
+    /**
+     * The inputs that take each parameter: `[[node id, input name], …]`. Replaces the built-in list of that parameter. Other
+     * names are those of the model's own parameters.
+     */
+    bindings: Type.Optional(Type.Record(Type.String(), Places)),
     /** The node that saves the video; required if the graph has several. */
     output_node: Type.Optional(NodeId),
     /** Values that replace the graph's own, by `node id.input name`: another model file, another sampler. */
@@ -86,14 +84,26 @@ const modes: GenerateMode[] = ['text-to-video', 'image-to-video']
 const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
 
 /** Loads a model's graphs. Relative paths start at `folder`, the one of the engines file. @throws ConfigError */
-export async function loadModel(folder: string, entry: ComfyuiModelEntry): Promise<ComfyuiModel> {
+export async function loadModel(
+  folder: string,
+  entry: ComfyuiModelEntry,
+  rules: OwnRules = {},
+  audio: AudioUse = 'none',
+): Promise<ComfyuiModel> {
   const graphs: ComfyuiModel['graphs'] = {}
   for (const mode of modes) {
     const ref = entry[mode]
-    if (ref) graphs[mode] = await loadGraph(folder, mode, ref)
+    if (ref) graphs[mode] = await loadGraph(folder, mode, ref, rules, audio)
+  }
+  for (const name of Object.keys(rules)) {
+    if (Object.values(graphs).some(({ parameters }) => parameters[name]!.places.length > 0)) continue
+    throw new ConfigError(`no graph has an input for the parameter ${name}`)
   }
   return { graphs }
 }
+
+/** The model's own parameters. */
+type OwnRules = Readonly<Record<string, ModelParameter>>
 
 /** Loads the graph that enhances videos. @throws ConfigError */
 export async function loadEnhance(folder: string, { enhance }: ComfyuiEnhanceEntry): Promise<ComfyuiModel> {
@@ -102,7 +112,13 @@ export async function loadEnhance(folder: string, { enhance }: ComfyuiEnhanceEnt
 }
 
 /** Loads one graph and checks all that can be checked without a server. @throws ConfigError */
-export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEntry): Promise<Graph> {
+export async function loadGraph(
+  folder: string,
+  mode: Mode,
+  ref: ComfyuiGraphEntry,
+  rules: OwnRules = {},
+  audio: AudioUse = 'none',
+): Promise<Graph> {
   const fail = (text: string): never => {
     throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
   }
@@ -120,15 +136,22 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
   const nodes = readNodes(await readFile(path, 'utf8').catch((error: Error) => fail(error.message)), fail)
   setValues(nodes, ref.set ?? {}, fail)
   const output = findOutput(nodes, ref.output_node, known?.output, fail)
-  const bindings = readBindings({ ...(known?.bindings as object | undefined), ...ref.bindings })
+  const given = Object.entries(ref.bindings ?? {})
+  const isKnown = ([name]: [string, unknown]) => (parameters as readonly string[]).includes(name)
+  const bindings: Bindings = readBindings({
+    ...(known?.bindings as object | undefined),
+    ...Object.fromEntries(given.filter(isKnown)),
+  })
+  const own = readBindings(Object.fromEntries(given.filter((entry) => !isKnown(entry))))
   // With a unique file name per video, ComfyUI's cache cannot answer with another video.
   if (nodes[output.node]?.inputs['filename_prefix'] !== undefined) {
     bindings.filename_prefix ??= [[output.node, 'filename_prefix']]
   }
-  checkBindings(nodes, bindings, fail)
+  checkBindings(nodes, { ...bindings, ...own }, fail)
   const needed: Parameter[] = ['width_px', 'height_px', 'filename_prefix']
   needed.push(mode === 'enhance' ? 'video' : 'frames')
   if (mode === 'image-to-video') needed.push('image')
+  if (audio !== 'none') needed.push('audio')
   if (mode !== 'enhance' && Object.values(nodes).some(({ class_type }) => class_type === 'CLIPTextEncode'))
     needed.push('prompt')
   for (const parameter of needed) {
@@ -138,7 +161,9 @@ export async function loadGraph(folder: string, mode: Mode, ref: ComfyuiGraphEnt
       )
     }
   }
-  return { name: known ? ref.graph : basename(ref.graph), nodes, bindings, output }
+  const name = known ? ref.graph : basename(ref.graph)
+  const bound = bindOwn(nodes, bindings, own, rules, fail)
+  return { name, nodes, bindings, parameters: bound, output, audio }
 }
 
 type Fail = (text: string) => never
@@ -194,7 +219,46 @@ function findOutput(
   return { node }
 }
 
-function readBindings(given: object): Bindings {
+/** Puts the model's own parameters and their inputs together; fails where one of both is missing, or an input is taken. */
+function bindOwn(
+  nodes: Nodes,
+  bindings: Bindings,
+  own: AnyBindings,
+  rules: OwnRules,
+  fail: Fail,
+): Record<string, BoundParameter> {
+  for (const name of Object.keys(own)) {
+    if (!Object.hasOwn(rules, name)) fail(`bindings ${name}: the model has no parameter of this name`)
+  }
+  const placeName = ([id, input]: Place) => `input ${input} of node ${id} (${nodes[id]!.class_type})`
+  const takenBy = new Map(
+    Object.entries(bindings).flatMap(([name, places]) => places.map((place) => [placeName(place), name])),
+  )
+  const take = (name: string, place: Place): void => {
+    const where = placeName(place)
+    const other = takenBy.get(where)
+    if (other !== undefined) fail(`bindings ${name} names ${where}, which takes ${other} already`)
+    takenBy.set(where, name)
+    const link = linkOf(nodes[place[0]]!.inputs[place[1]])
+    if (link) fail(`bindings ${name} names ${where}, which is linked to node ${link[0]}. Remove the link`)
+  }
+  return Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => {
+      const places = own[name]
+      if (!places) {
+        return fail(
+          `nothing says where ${name} goes. Add it to bindings: ${name}: [['node id', 'input name']], or ${name}: [] if this graph has no input for it`,
+        )
+      }
+      for (const place of places) take(name, place)
+      return [name, { rule, places: [...places] }]
+    }),
+  )
+}
+
+type AnyBindings = Readonly<Record<string, Place[]>>
+
+function readBindings(given: object): AnyBindings {
   const lists = Object.entries(given as Record<string, (string | number)[][] | undefined>)
   return Object.fromEntries(
     lists.map(([parameter, places]) => [
@@ -204,7 +268,7 @@ function readBindings(given: object): Bindings {
   )
 }
 
-function checkBindings(nodes: Nodes, bindings: Bindings, fail: Fail): void {
+function checkBindings(nodes: Nodes, bindings: AnyBindings, fail: Fail): void {
   for (const [parameter, places] of Object.entries(bindings)) {
     for (const [id, input] of places) getInputs(nodes, id, input, `bindings ${parameter}`, fail)
   }

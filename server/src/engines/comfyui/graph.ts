@@ -1,5 +1,5 @@
 import type { Json } from '../../platform/json.ts'
-import type { EngineRequest, Mode } from '../engines.ts'
+import type { AudioUse, EngineRequest, Mode, ModelParameter } from '../engines.ts'
 
 // A graph is what ComfyUI runs: nodes with inputs, in the format of its "Export (API)".
 
@@ -29,6 +29,7 @@ export const parameters = [
   'guidance',
   'image',
   'last_image',
+  'audio',
   'video',
   'short_side_px',
   'filename_prefix',
@@ -42,13 +43,23 @@ export type Place = readonly [node: string, input: string]
 /** The inputs that each parameter is written to. */
 export type Bindings = Partial<Record<Parameter, Place[]>>
 
+/** A parameter that the operator gives the model, and the inputs of this graph that it is written to. */
+export interface BoundParameter {
+  rule: ModelParameter
+  places: Place[]
+}
+
 export interface Graph {
   /** The name of a built-in graph, or of the operator's file without its folder. */
   name: string
   nodes: Nodes
   bindings: Bindings
+  /** The model's own parameters, by name. */
+  parameters: Readonly<Record<string, BoundParameter>>
   /** The node that saves the video; `key` selects one of its lists of files where it has several. */
   output: { node: string; key?: string }
+  /** Whether a task of its model has a sound. */
+  audio: AudioUse
   /** The limit on the length of a video to enhance. */
   max_frames?: number
 }
@@ -61,6 +72,7 @@ export interface ComfyuiModel {
 export interface FillContext {
   image: string | null
   last_image: string | null
+  audio: string | null
   video: string | null
   filename_prefix: string
   /** The maximum of an input; undefined if it has none. */
@@ -68,8 +80,8 @@ export interface FillContext {
 }
 
 /**
- * Returns a copy of the graph with the request's values. A value that is null leaves the graph's own; an absent picture removes
- * its node.
+ * Returns a copy of the graph with the request's values. A value that is null leaves the graph's own; an absent picture or sound
+ * removes its node.
  */
 export function fillGraph(graph: Graph, request: EngineRequest, context: FillContext): Nodes {
   const nodes = structuredClone(graph.nodes)
@@ -86,6 +98,7 @@ export function fillGraph(graph: Graph, request: EngineRequest, context: FillCon
     guidance: request.guidance,
     image: context.image,
     last_image: context.last_image,
+    audio: context.audio,
     video: context.video,
     short_side_px: Math.min(request.width_px, request.height_px),
     filename_prefix: context.filename_prefix,
@@ -94,14 +107,21 @@ export function fillGraph(graph: Graph, request: EngineRequest, context: FillCon
     const value = values[parameter]
     for (const [id, input] of graph.bindings[parameter] ?? []) {
       const node = nodes[id]
-      if (!node) continue // the node of an absent picture, removed below
+      if (!node) continue // the node of an absent input, removed below
       if (value !== null)
         node.inputs[input] = parameter === 'seed' ? foldSeed(value, node, input, context) : value
-      else if (parameter === 'image' || parameter === 'last_image') removeNode(nodes, id)
+      else if (isInput(parameter)) removeNode(nodes, id)
     }
+  }
+  for (const [name, { rule, places }] of Object.entries(graph.parameters)) {
+    // A task may be older than the parameter.
+    const value = request.parameters?.[name] ?? rule.default
+    if (value !== null) for (const [id, input] of places) if (nodes[id]) nodes[id].inputs[input] = value
   }
   return nodes
 }
+
+const isInput = (parameter: Parameter) => ['image', 'last_image', 'audio'].includes(parameter)
 
 /** Nodes differ in the largest seed that they accept. A larger seed is reduced by modulo, so equal seeds stay equal. */
 function foldSeed(seed: Json, { class_type }: Node, input: string, { maxValueOf }: FillContext): Json {
@@ -109,7 +129,7 @@ function foldSeed(seed: Json, { class_type }: Node, input: string, { maxValueOf 
   return max !== undefined && typeof seed === 'number' && seed > max ? seed % (max + 1) : seed
 }
 
-/** Removes a node and all links to it. The node of an absent picture would load the file that the graph was exported with. */
+/** Removes a node and all links to it. The node of an absent picture or sound would load the file that the graph was exported with. */
 function removeNode(nodes: Nodes, id: string): void {
   delete nodes[id]
   for (const { inputs } of Object.values(nodes)) {

@@ -92,6 +92,12 @@ export function optionsOf({ spec }: NodeInput): Json[] | undefined {
   return type === 'COMBO' && Array.isArray(options) ? (options as Json[]) : undefined
 }
 
+/** The least and the largest value of a number input, as far as the server names them. */
+export function boundsOf({ spec }: NodeInput): { min?: number; max?: number } {
+  const { min, max } = rulesOf(spec)
+  return { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) }
+}
+
 /** Whether an output of one type may be linked to an input of another. Types are lists with commas between. */
 export function fits(output: string, input: string): boolean {
   const [given, wanted] = [typesIn(output), typesIn(input)]
@@ -117,6 +123,8 @@ interface Template {
 
 interface Rules {
   options?: unknown
+  min?: unknown
+  max?: unknown
   template?: Template & InputSections
   slotType?: string
   inputs?: InputSections

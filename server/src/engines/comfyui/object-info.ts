@@ -1,9 +1,9 @@
 import type { Json } from '../../platform/json.ts'
-import type { EngineProblem, Mode } from '../engines.ts'
+import type { EngineProblem, Mode, ModelParameter } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { unexpectedAnswer } from './faults.ts'
-import { type Graph, linkOf, type Nodes, savesPicture, upTo } from './graph.ts'
-import { fits, type InputSections, inputsOf, type NodeInput, optionsOf } from './node-inputs.ts'
+import { type Graph, linkOf, type Nodes, type Place, savesPicture, upTo } from './graph.ts'
+import { boundsOf, fits, type InputSections, inputsOf, type NodeInput, optionsOf } from './node-inputs.ts'
 
 /** The server's description of a node class. */
 export interface NodeClass {
@@ -18,6 +18,8 @@ export interface ObjectInfo {
   find(class_type: string, signal: AbortSignal): Promise<NodeClass | undefined>
   /** Why the graph cannot run on the server; empty if it can. */
   problemsOf(model: string, mode: Mode, graph: Graph, signal: AbortSignal): Promise<EngineProblem[]>
+  /** What the server has to choose from, by the parameters of the graph that take their choices from it. */
+  choicesOf(graph: Graph, signal: AbortSignal): Promise<Map<string, string[]>>
   /** Empties the cache, for when the server refuses what it should accept. */
   invalidate(): void
 }
@@ -63,9 +65,24 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
         const inputs = inputsOf(info.input ?? {}, node.inputs)
         const place = { model, mode, id, node, inputs }
         problems.push(...missingValues(place, graph), ...emptyInputs(place, graph))
-        problems.push(...wrongLinks(place, graph, classes))
+        problems.push(...wrongLinks(place, graph, classes), ...wrongParameters(place, graph))
       }
+      problems.push(...idleParameters(model, mode, graph, run))
       return problems
+    },
+    async choicesOf(graph, signal) {
+      const found = new Map<string, string[]>()
+      for (const [name, { rule, places }] of Object.entries(graph.parameters)) {
+        if (rule.type !== 'choice' || rule.choices !== 'server') continue
+        for (const [id, input] of places) {
+          const node = graph.nodes[id]!
+          const info = await find(node.class_type, signal)
+          const known = inputsOf(info?.input ?? {}, node.inputs).get(input)
+          const choices = known ? choicesIn(known) : []
+          found.set(name, found.get(name)?.filter((choice) => choices.includes(choice)) ?? choices)
+        }
+      }
+      return found
     },
   }
 }
@@ -100,18 +117,103 @@ function problemAt({ model, mode, id, node }: PlacedNode, input: string, what: s
   return { model, message, remedy: mendGraph }
 }
 
-/** Required inputs that nothing comes to, also where a task has no picture and the picture's node is removed. */
-function emptyInputs(place: PlacedNode, { bindings }: Graph): EngineProblem[] {
-  const absent = place.mode === 'text-to-video' ? (bindings.image ?? []) : []
-  const removed = new Set([...absent, ...(bindings.last_image ?? [])].map(([id]) => id))
+/** Required inputs that nothing comes to, also where a task has no picture or sound and its node is removed. */
+function emptyInputs(place: PlacedNode, { bindings, audio }: Graph): EngineProblem[] {
+  const image = place.mode === 'text-to-video' ? bindings.image : []
+  const sound = audio === 'required' ? [] : bindings.audio
+  const absent = [image, bindings.last_image, sound].flatMap((places) => places ?? [])
+  const removed = new Set(absent.map(([id]) => id))
   return [...place.inputs].flatMap(([input, { isRequired }]) => {
     const value = place.node.inputs[input]
     if (!isRequired) return []
     if (value === undefined) return [problemAt(place, input, 'is needed and has nothing')]
     const from = linkOf(value)?.[0]
     if (from === undefined || !removed.has(from)) return []
-    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture')]
+    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture or sound')]
   })
+}
+
+/** Parameters of the model that an input does not take as they are. */
+function wrongParameters(place: PlacedNode, { parameters }: Graph): EngineProblem[] {
+  return Object.entries(parameters).flatMap(([name, { rule, places }]) =>
+    places.flatMap(([id, input]) => {
+      if (id !== place.id) return []
+      const known = place.inputs.get(input)
+      const what = known ? misfit(name, rule, known) : 'is not there on this ComfyUI'
+      return what === undefined ? [] : [parameterProblem(place, input, name, what)]
+    }),
+  )
+}
+
+/** Parameters of inputs that the video is not made from. */
+function idleParameters(
+  model: string,
+  mode: Mode,
+  { nodes, parameters, output }: Graph,
+  run: ReadonlySet<string>,
+): EngineProblem[] {
+  return Object.entries(parameters).flatMap(([name, { places }]) =>
+    places.flatMap(([id, input]) => {
+      if (run.has(id)) return []
+      const what = `has no part in what node ${output.node} saves`
+      return [parameterProblem({ model, mode, id, node: nodes[id]! }, input, name, what)]
+    }),
+  )
+}
+
+function parameterProblem(
+  { model, mode, id, node }: Pick<PlacedNode, 'model' | 'mode' | 'id' | 'node'>,
+  input: string,
+  name: string,
+  what: string,
+): EngineProblem {
+  const remedy = `Change the parameter ${name} in models, or its binding, or what the server has.`
+  return {
+    model,
+    message: `${mode}: parameter ${name}: input ${input} of node ${id} (${node.class_type}) ${what}.`,
+    remedy,
+  }
+}
+
+/** Types of inputs that take each type of parameter, beside those that take anything. */
+const inputTypes = {
+  number: ['FLOAT'],
+  integer: ['INT', 'FLOAT'],
+  boolean: ['BOOLEAN'],
+  string: ['STRING'],
+} as const
+
+/** Why an input does not take all values of a parameter; undefined if it does. */
+function misfit(name: string, rule: ModelParameter, known: NodeInput): string | undefined {
+  const type = typeof known.spec[0] === 'string' ? known.spec[0] : 'a choice'
+  const options = optionsOf(known)
+  if (rule.type === 'choice') {
+    if (!options) return `has no choices, but takes ${type}`
+    const choices = choicesIn(known)
+    if (choices.length === 0) return 'has nothing to choose from on this ComfyUI'
+    const wanted = [...(rule.choices === 'server' ? [] : rule.choices), rule.default]
+    const missing = wanted.find((choice) => choice !== null && !choices.includes(choice))
+    return missing == null ? undefined : `has no choice ${JSON.stringify(missing)} on this ComfyUI`
+  }
+  if (options) return `takes a choice, and ${name} is of type ${rule.type}`
+  if (!fits(inputTypes[rule.type].join(','), type))
+    return `takes ${type}, and ${name} is of type ${rule.type}`
+  if (rule.type !== 'number' && rule.type !== 'integer') return undefined
+  const { min = -Infinity, max = Infinity } = boundsOf(known)
+  return rule.min >= min && rule.max <= max
+    ? undefined
+    : `takes ${min} to ${max}, and ${name} is ${rule.min} to ${rule.max}`
+}
+
+/** The most choices that an engine reports for one parameter, and the longest. */
+const choicesLimit = 1000
+const choiceLength = 500
+
+function choicesIn(known: NodeInput): string[] {
+  const options = optionsOf(known) ?? []
+  return options
+    .filter((option) => typeof option === 'string' && option.length <= choiceLength)
+    .slice(0, choicesLimit) as string[]
 }
 
 /** Links that lead nowhere, or from an output of another type. */
@@ -144,9 +246,7 @@ function wrongLinks(
 function missingValues({ model, mode, id, node, inputs }: PlacedNode, graph: Graph): EngineProblem[] {
   const { class_type } = node
   const isBound = (input: string) =>
-    Object.values(graph.bindings).some((places) =>
-      places.some(([node, name]) => node === id && name === input),
-    )
+    placesWithoutOwnValue(graph).some(([node, name]) => node === id && name === input)
   return Object.entries(node.inputs).flatMap(([input, value]) => {
     const known = inputs.get(input)
     const options = known && optionsOf(known)
@@ -167,6 +267,12 @@ function missingValues({ model, mode, id, node, inputs }: PlacedNode, graph: Gra
   })
 }
 
+/** The inputs whose value in the graph no task uses. */
+function placesWithoutOwnValue({ bindings, parameters }: Graph): Place[] {
+  const replaced = Object.values(parameters).filter(({ rule }) => rule.default !== null)
+  return [...Object.values(bindings).flat(), ...replaced.flatMap(({ places }) => places)]
+}
+
 /** The maximum of a number input; undefined if it has none. */
 export function maxValueOf(info: NodeClass | undefined, input: string): number | undefined {
   const max = info && (describe(info, input)[1] as { max?: Json } | undefined)?.max
@@ -185,6 +291,7 @@ function isModelFile(value: string): boolean {
 function modelFolderOf(class_type: string, input: string): string {
   if (class_type.startsWith('CLIPVision')) return 'models/clip_vision'
   if (class_type.startsWith('UpscaleModel')) return 'models/upscale_models'
+  if (class_type.startsWith('LatentUpscaleModel')) return 'models/latent_upscale_models'
   const folders: Record<string, string> = {
     unet_name: 'models/diffusion_models',
     vae_name: 'models/vae',
@@ -192,6 +299,6 @@ function modelFolderOf(class_type: string, input: string): string {
     ckpt_name: 'models/checkpoints',
     control_net_name: 'models/controlnet',
   }
-  if (/^clip_name\d?$/.test(input)) return 'models/text_encoders'
+  if (/^clip_name\d?$|^text_encoder$/.test(input)) return 'models/text_encoders'
   return folders[input] ?? `the folder of ${class_type}`
 }

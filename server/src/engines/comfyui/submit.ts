@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EngineError } from '../engines.ts'
+import { EngineError, type ParameterValue } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { type RefusedPrompt, refusalFault, unexpectedAnswer } from './faults.ts'
 import type { Graph, Nodes } from './graph.ts'
@@ -17,6 +17,8 @@ interface Submission {
   client_id: string
   nodes: Nodes
   graph: Graph
+  /** The request's values of the model's own parameters. */
+  parameters: Readonly<Record<string, ParameterValue>>
   /** Whether the graph enhances a finished video. */
   enhances: boolean
   preview_method: PreviewMethod
@@ -31,7 +33,7 @@ export async function submit(
   name: string,
   client: ServerClient,
   jobs: Jobs,
-  { prompt_id, client_id, nodes, graph, enhances, preview_method, signal }: Submission,
+  { prompt_id, client_id, nodes, graph, parameters, enhances, preview_method, signal }: Submission,
 ): Promise<void> {
   const isKnown = async (): Promise<boolean> => {
     const job = await jobs.find(prompt_id, signal).catch(() => undefined)
@@ -50,7 +52,8 @@ export async function submit(
     })
   if (!answer) return
   const said = (answer.body ?? {}) as RefusedPrompt & { prompt_id?: unknown }
-  if (answer.status === 400 && typeof said === 'object') throw refusalFault(name, said)
+  const choices = chosenIn(graph, parameters)
+  if (answer.status === 400 && typeof said === 'object') throw refusalFault(name, said, { choices })
   if (answer.status !== 200 || typeof said !== 'object') {
     // A proxy may have timed out while the server behind it accepted the prompt.
     if (answer.status >= 500 && (await isKnown())) return
@@ -67,8 +70,26 @@ export async function submit(
   if (isDropped(graph.output.node, said)) {
     await jobs.cancel(prompt_id, signal)
     const rest = await jobs.find(prompt_id, signal)
-    throw refusalFault(name, said, rest?.status === 'pending' || rest?.status === 'in_progress')
+    const mayRun = rest?.status === 'pending' || rest?.status === 'in_progress'
+    throw refusalFault(name, said, { choices, mayRun })
   }
+}
+
+/**
+ * The inputs that have a choice of the task's own, with it, by `node id.input`. Without the default the model can't be made here at
+ * all, which is the operator's to mend.
+ */
+function chosenIn(
+  graph: Graph,
+  values: Readonly<Record<string, ParameterValue>>,
+): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>()
+  for (const [name, { rule, places }] of Object.entries(graph.parameters)) {
+    const value = values[name]
+    if (rule.type !== 'choice' || value === undefined || value === rule.default) continue
+    for (const [id, input] of places) chosen.set(`${id}.${input}`, String(value))
+  }
+  return chosen
 }
 
 /** Whether the server dropped the output node: it accepts a prompt without the outputs of nodes with errors. */

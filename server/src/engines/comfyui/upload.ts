@@ -3,7 +3,7 @@ import { EngineError } from '../engines.ts'
 import type { ServerAnswer, ServerClient } from '../server.ts'
 import { unexpectedAnswer } from './faults.ts'
 
-const imageTimeout_ms = 60_000
+const fileTimeout_ms = 60_000
 const videoTimeout_ms = 300_000
 /** A folder within ComfyUI's folders for input and output, so that operators can find and delete our files. */
 export const folder = 'clipwright'
@@ -23,11 +23,32 @@ export async function uploadImage(
   image: Uint8Array<ArrayBuffer>,
   { stem, signal }: UploadOptions,
 ): Promise<string> {
+  return uploadFile(name, client, 'image', image, { filename: `${stem}.${extensionOf(image)}`, signal })
+}
+
+/** Uploads a WAV file. Returns as `uploadImage`. */
+export async function uploadSound(
+  name: string,
+  client: ServerClient,
+  sound: Uint8Array<ArrayBuffer>,
+  { stem, signal }: UploadOptions,
+): Promise<string> {
+  return uploadFile(name, client, 'sound', sound, { filename: `${stem}.wav`, signal })
+}
+
+async function uploadFile(
+  name: string,
+  client: ServerClient,
+  what: 'image' | 'sound',
+  bytes: Uint8Array<ArrayBuffer>,
+  { filename, signal }: { filename: string; signal: AbortSignal },
+): Promise<string> {
   const body = new FormData()
-  body.append('image', new Blob([image]), `${stem}.${extensionOf(image)}`)
+  // The field for every kind of file.
+  body.append('image', new Blob([bytes]), filename)
   for (const [field, value] of Object.entries(fields)) body.append(field, value)
-  const answer = await client.ask(path, { method: 'POST', body, signal, timeout_ms: imageTimeout_ms })
-  return nameIn(name, answer, 'image')
+  const answer = await client.ask(path, { method: 'POST', body, signal, timeout_ms: fileTimeout_ms })
+  return nameIn(name, answer, what)
 }
 
 /** Uploads an mp4 as a stream, with a few chunks in memory. Afterwards `video` has ended or is destroyed. */
@@ -65,7 +86,7 @@ async function* formWith(file: Readable, filename: string, boundary: string): As
   yield Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-function nameIn(name: string, answer: ServerAnswer, what: 'image' | 'video'): string {
+function nameIn(name: string, answer: ServerAnswer, what: 'image' | 'sound' | 'video'): string {
   const { cause } = unexpectedAnswer(name, path, answer)
   if (answer.status === 413) {
     const text = `The ${what} is larger than the engine takes.`

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 /** A model in an engine's entry, with defaults applied. */
 export interface Lightx2vModel {
   /** The `--task` of the server, which does not report it. */
-  task: 't2v' | 'i2v' | 'flf2v'
+  task: 't2v' | 'i2v' | 's2v' | 'flf2v'
   /** The class that the server must report; null accepts any. */
   model_cls: string | null
   /** How the server chooses the size of an image-to-video result. */
@@ -12,7 +12,7 @@ export interface Lightx2vModel {
 
 export const Lightx2vModelEntry = Type.Object(
   {
-    task: Type.Union([Type.Literal('t2v'), Type.Literal('i2v'), Type.Literal('flf2v')], {
+    task: Type.Union([Type.Literal('t2v'), Type.Literal('i2v'), Type.Literal('s2v'), Type.Literal('flf2v')], {
       description: 'The --task of the server.',
     }),
     model_cls: Type.Optional(

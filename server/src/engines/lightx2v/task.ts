@@ -21,6 +21,7 @@ export function toTask(
   task_id: string,
 ): object {
   const { prompt, negative_prompt, width_px, height_px, frames, fps, seed, steps, last_image } = request
+  const audio = soundOf(request, task)
   if (last_image || task === 'flf2v') {
     throw new EngineError('unsupported', 'The engine does not take a last frame.', {
       fault: 'model',
@@ -33,16 +34,30 @@ export function toTask(
     negative_prompt: negative_prompt ?? '',
     image_path: pictureOf(request),
     last_frame_path: '',
-    audio_path: '',
+    audio_path: audio ? `data:audio/wav;base64,${Buffer.from(audio).toString('base64')}` : '',
     video_path: '',
     seed,
     target_shape: [height_px, width_px], // the height comes first
-    target_video_length: frames,
+    // Videos to a sound are made in parts, whose length the server knows best.
+    ...(audio ? { video_duration: Math.round(frames / fps) } : { target_video_length: frames }),
     target_fps: fps,
     resize_mode,
     // Most models ignore it and use the steps that the server was started with.
     ...(steps !== null && { infer_steps: steps }),
   }
+}
+
+function soundOf({ audio }: EngineRequest, task: Lightx2vModel['task']): Uint8Array | null {
+  if (audio && task !== 's2v') {
+    throw new EngineError('unsupported', 'The engine does not take a sound.', {
+      fault: 'model',
+      retry: false,
+    })
+  }
+  if (!audio && task === 's2v') {
+    throw new EngineError('invalid_params', 'A video to a sound needs a sound.', { fault: 'request' })
+  }
+  return audio
 }
 
 function pictureOf({ mode, image }: EngineRequest): string {

@@ -34,7 +34,13 @@ export function sizeOf({ width_px, height_px }: EngineRequest): string {
   return `${width_px}x${height_px}`
 }
 
-function pictureOf({ mode, image, last_image }: EngineRequest): Picture | undefined {
+function pictureOf({ mode, image, last_image, audio }: EngineRequest): Picture | undefined {
+  if (audio) {
+    throw new EngineError('unsupported', 'The engine does not take a sound.', {
+      fault: 'model',
+      retry: false,
+    })
+  }
   if (last_image) {
     throw new EngineError('unsupported', 'The engine does not take a last frame.', {
       fault: 'model',

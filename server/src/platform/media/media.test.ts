@@ -7,7 +7,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { makeClip, turnPicture } from '../../testing/media/clips.ts'
 import { patience_ms } from '../../testing/until.ts'
-import { convert, playsAnywhere } from './convert.ts'
+import { convert, picturePlaysAnywhere, soundPlaysAnywhere } from './convert.ts'
 import { makeExtras } from './extras.ts'
 import { hasFastStart, probe } from './probe.ts'
 import { remux } from './remux.ts'
@@ -76,7 +76,7 @@ suite('retagging', () => {
   test('nothing that the source said of itself is left, and pictures and sound are the same bits', async (t) => {
     const folder = await folderOf(t)
     const [source, target] = [await talkative(folder), join(folder, 'out.mp4')]
-    await remux(source, target, { comment: 'ours' }, { signal })
+    await remux(source, target, { comment: 'ours' }, { has_audio: true, signal })
     assert.ok(!(await readFile(target)).includes('WORKFLOW'))
     assert.equal(await streamHashes(target), await streamHashes(source))
     const facts = await probe(target, { signal })
@@ -98,13 +98,16 @@ suite('retagging', () => {
       lines: 'one\ntwo\t',
     })
     const plain = ' leading = ; # \\ and\nanother \\\\ line, ; # = .'
-    await remux(source, target, { AIGC: '{"Label":"1"}', recipe, plain }, { signal })
+    await remux(source, target, { AIGC: '{"Label":"1"}', recipe, plain }, { has_audio: true, signal })
     const { tags } = await probe(target, { signal })
     assert.deepEqual([tags['aigc'], tags['recipe'], tags['plain']], ['{"Label":"1"}', recipe, plain])
     for (const bad of ['ends in \\', 'a\\\nb'])
-      await assert.rejects(remux(source, target, { bad, comment: 'swallowed' }, { signal }), TypeError)
+      await assert.rejects(
+        remux(source, target, { bad, comment: 'swallowed' }, { has_audio: true, signal }),
+        TypeError,
+      )
     const long = 'ж'.repeat(100_000)
-    await remux(source, target, { recipe: long }, { signal })
+    await remux(source, target, { recipe: long }, { has_audio: true, signal })
     assert.equal((await probe(target, { signal })).tags['recipe'], long)
   })
 
@@ -113,14 +116,14 @@ suite('retagging', () => {
     await talkative(folder)
     const list = join(folder, 'list.mp4')
     await writeFile(list, "ffconcat version 1.0\nfile 'talkative.mp4'\n")
-    await assert.rejects(remux(list, join(folder, 'out.mp4'), {}, { signal }), ProcessError)
+    await assert.rejects(remux(list, join(folder, 'out.mp4'), {}, { has_audio: true, signal }), ProcessError)
   })
 
   test('the same video and tags give the same file', async (t) => {
     const folder = await folderOf(t)
     const source = await talkative(folder)
     const files = ['a.mp4', 'b.mp4'].map((name) => join(folder, name))
-    for (const file of files) await remux(source, file, { comment: 'same' }, { signal })
+    for (const file of files) await remux(source, file, { comment: 'same' }, { has_audio: true, signal })
     assert.deepEqual(await readFile(files[0]!), await readFile(files[1]!))
   })
 })
@@ -259,12 +262,13 @@ suite('encoding again', () => {
     ]
     await ffmpeg(...drawn, ...coded, '-metadata', 'comment=WORKFLOW', source)
     const before = await probe(source, { signal })
-    assert.equal(playsAnywhere(before), false)
-    await convert(source, target, { signal })
+    assert.deepEqual([picturePlaysAnywhere(before), soundPlaysAnywhere(before)], [false, false])
+    const { duration_s } = before
+    await convert(source, target, { picture: 'encode', sound: 'encode', duration_s }, { signal })
     const after = await probe(target, { signal })
-    assert.ok(playsAnywhere(after), JSON.stringify(after))
+    assert.ok(picturePlaysAnywhere(after) && soundPlaysAnywhere(after), JSON.stringify(after))
     assert.deepEqual(
-      [after.frames, after.fps, after.width_px, after.height_px, after.audio_codec],
+      [after.frames, after.fps, after.width_px, after.height_px, after.sound?.codec],
       [before.frames, 16, 320, 180, 'aac'],
     )
     assert.equal((await readFile(target)).includes('WORKFLOW'), false)
@@ -272,22 +276,22 @@ suite('encoding again', () => {
 
   test('what plays anywhere is H.264 with 8 bits, and AAC or nothing beside it', async (t) => {
     const facts = await probe(await talkative(await folderOf(t)), { signal })
-    assert.ok(playsAnywhere(facts))
-    assert.ok(playsAnywhere({ ...facts, audio_codec: null }))
-    const others = [
-      { codec: 'hevc' },
-      { pix_fmt: 'yuv420p10le' },
-      { pix_fmt: 'yuv444p' },
-      { audio_codec: 'opus' },
-    ]
-    for (const other of others)
-      assert.equal(playsAnywhere({ ...facts, ...other }), false, JSON.stringify(other))
+    assert.ok(picturePlaysAnywhere(facts) && soundPlaysAnywhere(facts))
+    assert.ok(soundPlaysAnywhere({ ...facts, sound: null }))
+    for (const other of [{ codec: 'hevc' }, { pix_fmt: 'yuv420p10le' }, { pix_fmt: 'yuv444p' }])
+      assert.equal(picturePlaysAnywhere({ ...facts, ...other }), false, JSON.stringify(other))
+    const longer = { end_s: facts.duration_s + 0.3 }
+    for (const other of [{ codec: 'opus' }, { channels: 6 }, { rate_hz: 96_000 }, longer]) {
+      const sound = { ...facts.sound!, ...other }
+      assert.equal(soundPlaysAnywhere({ ...facts, sound }), false, JSON.stringify(other))
+    }
   })
 
   test('a file that is no video is refused', async (t) => {
     const folder = await folderOf(t)
     const source = join(folder, 'no.mp4')
     await writeFile(source, 'no video')
-    await assert.rejects(convert(source, join(folder, 'target.mp4'), { signal }), { code: 'failed' })
+    const all = { picture: 'encode', sound: 'leave out', duration_s: 1 } as const
+    await assert.rejects(convert(source, join(folder, 'target.mp4'), all, { signal }), { code: 'failed' })
   })
 })

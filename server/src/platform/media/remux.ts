@@ -7,8 +7,8 @@ const remuxLimit_ms = 120_000
 export const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
 /**
- * Copies video and sound unchanged into an mp4 that plays while it downloads, with exactly these tags: tags of the source,
- * its streams and chapters, and attached files are dropped. The same source and tags give the same bytes. @throws
+ * Copies the first picture and the first sound unchanged into an mp4 that plays while it downloads, with exactly these tags:
+ * tags of the source, its streams and chapters, further streams and attached files are dropped. The same source and tags give the same bytes. @throws
  * {ProcessError} `failed` when an mp4 can't hold the streams; {TypeError} for a tag with a backslash before a line end,
  * which ffmpeg would change.
  */
@@ -16,7 +16,16 @@ export async function remux(
   source: string,
   target: string,
   tags: Readonly<Record<string, string>>,
-  { signal, ffmpeg_path }: { signal: AbortSignal; ffmpeg_path?: string | undefined },
+  {
+    has_audio,
+    signal,
+    ffmpeg_path,
+  }: {
+    /** False leaves out a track of sound that holds nothing. */
+    has_audio: boolean
+    signal: AbortSignal
+    ffmpeg_path?: string | undefined
+  },
 ): Promise<void> {
   // In a file: every user of the machine can read a command line.
   const tagFile = `${target}.tags`
@@ -24,7 +33,15 @@ export async function remux(
   try {
     const input = ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${source}`]
     const ownTags = ['-f', 'ffmetadata', '-i', `file:${tagFile}`, '-map_metadata', '1']
-    const streams = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', '-fflags', '+bitexact']
+    const streams = [
+      '-map',
+      '0:v:0',
+      ...(has_audio ? ['-map', '0:a:0'] : []),
+      '-c',
+      'copy',
+      '-fflags',
+      '+bitexact',
+    ]
     const nothingElse = ['-map_metadata:s', '-1', '-map_chapters', '-1']
     const output = ['-movflags', '+faststart+use_metadata_tags', '-f', 'mp4', `file:${target}`]
     await run(

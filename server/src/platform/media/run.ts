@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { constants as osConstants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 /** A program that is missing, failed, or took too long; `stderr` holds the end of its output. */
@@ -61,19 +62,21 @@ export function findFfprobe(ffmpegPath?: string): string {
 
 /**
  * Runs a program and returns its stdout, at most 4 MiB. Kills it when `signal` aborts (then throws the signal's reason) or
- * after `timeout_ms`. @throws {ProcessError}
+ * after `timeout_ms`. `is_apart` is for what users sent: it gets no environment, and requests come before it. @throws {ProcessError}
  */
 export async function run(
   program: string,
   args: string[],
-  { signal, timeout_ms }: { signal: AbortSignal; timeout_ms: number },
+  { signal, timeout_ms, is_apart = false }: { signal: AbortSignal; timeout_ms: number; is_apart?: boolean },
 ): Promise<string> {
   signal.throwIfAborted()
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(is_apart && { env: {} }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
     killSignal: 'SIGKILL',
   })
+  if (is_apart) lowerPriority(child)
   const stderr = tailOf(child)
   const chunks: Buffer[] = []
   let size_bytes = 0
@@ -96,6 +99,14 @@ export async function run(
       stderr: stderr(),
       cause,
     })
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
   }
 }
 

@@ -11,7 +11,10 @@ import { type Admission, createFairQueue } from './fair-queue.ts'
 
 export type { Drawn, DrawOrder } from './drawing.ts'
 
-/** Decodes and redraws pictures that users send, in processes of their own, fairly between users. Waiting pictures are files. */
+/**
+ * Decodes and redraws pictures that users send, in processes of their own, fairly between users. Waiting pictures are files. Sound
+ * that users send waits in the same queue for its own process (`inTurn`).
+ */
 export interface Pictures extends AsyncDisposable {
   /** Admits one picture. @throws AppError 503 `pictures_busy` when the quota of this user, or of all, is used up. */
   admit(user_id: string, received?: ReceivedFile): Promise<AdmittedPicture>
@@ -38,6 +41,8 @@ export interface AdmittedPicture extends AsyncDisposable {
   receive(body: Readable, max_bytes: number): Promise<void>
   /** Undefined when there is no such picture, or only a part of one. */
   draw(order: DrawOrder): Promise<(Drawn & { path: string }) | undefined>
+  /** Runs other work on the whole file when it is its turn: `target_path` is for what it makes. Undefined for a part of a file. */
+  inTurn<T>(work: (files: { source_path: string; target_path: string }) => Promise<T>): Promise<T | undefined>
 }
 
 export interface PicturesOptions {
@@ -79,6 +84,7 @@ export async function createPictures({ folder, at_once }: PicturesOptions): Prom
         if ('failed' in answer) throw new Error(answer.failed)
         return answer.drawn ? { ...answer.drawn, path: target_path } : undefined
       },
+      inTurn: async (work) => (isCut ? undefined : admission.run(() => work({ source_path, target_path }))),
       async [Symbol.asyncDispose]() {
         admission[Symbol.dispose]()
         await Promise.all([source_path, target_path].map((path) => rm(path, { force: true })))
@@ -122,14 +128,9 @@ async function receive(body: Readable, path: string, max_bytes: number): Promise
 }
 
 function full(): AppError {
-  return new AppError(
-    503,
-    'pictures_busy',
-    'Too many pictures wait to be looked at; try again in a moment.',
-    {
-      headers: { 'retry-after': String(retryAfter_s) },
-    },
-  )
+  return new AppError(503, 'pictures_busy', 'Too many uploads wait to be looked at; try again in a moment.', {
+    headers: { 'retry-after': String(retryAfter_s) },
+  })
 }
 
 function lost(error: unknown): never {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Capability, EngineProblem } from '../../engines/engines.ts'
+import type { Capability, EngineProblem, ReportedChoices } from '../../engines/engines.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { seenWithin_s, offerKeys } from './slot-queries.ts'
 
@@ -87,6 +87,50 @@ export async function forgetReport(db: Db, engine: string, worker_id: string): P
     .where('engine', '=', engine)
     .where('worker_id', '=', worker_id)
     .execute()
+}
+
+/**
+ * Writes what an engine has to choose from. Of the models that it offers, parameters that it does not report any more are
+ * removed; what it has for others stays.
+ */
+export async function saveChoices(
+  trx: Trx,
+  engine: string,
+  offered: readonly string[],
+  reported: readonly ReportedChoices[],
+): Promise<void> {
+  await trx
+    .deleteFrom('engine_choices')
+    .where('engine', '=', engine)
+    .where('model', 'in', [...offered, ''])
+    .execute()
+  if (reported.length === 0) return
+  await trx
+    .insertInto('engine_choices')
+    .values(reported.map((each) => ({ engine, ...each })))
+    .onConflict((conflict) =>
+      conflict.columns(['engine', 'model', 'parameter']).doUpdateSet((eb) => ({
+        choices: eb.ref('excluded.choices'),
+        seen_at: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+}
+
+/** What these engines have to choose from, as they reported it last; of one model, or of all. */
+export function listChoices(db: Db, engines: readonly string[], model?: string) {
+  return db
+    .selectFrom('engine_choices')
+    .select(['engine', 'model', 'parameter', 'choices'])
+    .where('engine', '=', sql<string>`any(${engines}::text[])`)
+    .$if(model !== undefined, (query) => query.where('model', '=', model!))
+    .orderBy('engine')
+    .execute()
+}
+
+/** Removes choices that no worker has reported for a month: their engine is in no engines file any more. */
+export async function removeAbandonedChoices(trx: Trx): Promise<void> {
+  await sql`delete from engine_choices where seen_at < now() - interval '30 days'`.execute(trx)
 }
 
 /** Removes slots that no worker has offered for a day: their engine is in no engines file any more. */

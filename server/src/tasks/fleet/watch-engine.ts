@@ -1,5 +1,11 @@
-import { type Capability, type Engine, EngineError, type EngineProblem } from '../../engines/engines.ts'
-import type { Db } from '../../platform/db/database.ts'
+import {
+  type Capability,
+  type Engine,
+  EngineError,
+  type EngineProblem,
+  type ReportedChoices,
+} from '../../engines/engines.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEngineHealth, type EngineHealth } from './engine-health.ts'
 import * as queries from './engine-queries.ts'
@@ -7,6 +13,9 @@ import { offerSlots } from './slot-queries.ts'
 
 /** The interval at which the engine is asked for its capabilities and its slots are reported. */
 const askEngine_ms = 5_000
+
+/** The interval at which choices are written that have not changed. */
+const renewChoices_ms = 3_600_000
 
 /** What a worker knows of an engine that it serves. */
 export interface EngineWatch {
@@ -39,6 +48,7 @@ export function watchEngine(
 ): EngineWatch {
   const { engine, slots, kind, url, owner, worker_id, models } = entry
   let offered: { offers: readonly Capability[]; asked_at: number } | undefined
+  let written: { text: string; at: number } | undefined
   let known: Omit<queries.EngineReport, 'failures' | 'rest_ms'> = {
     engine: engine.name,
     worker_id,
@@ -52,7 +62,12 @@ export function watchEngine(
   const report = (within: Db): Promise<void> =>
     queries.saveReport(within, { ...known, failures: health.failures, rest_ms: health.rest_ms() })
 
-  const found = async ({ offers, problems, version }: Awaited<ReturnType<Engine['capabilities']>>) => {
+  const found = async ({
+    offers,
+    choices = [],
+    problems,
+    version,
+  }: Awaited<ReturnType<Engine['capabilities']>>) => {
     const isNews = !known.isReached
     health.answered()
     const failure = health.lastError && problemOf(health.lastError)
@@ -61,9 +76,23 @@ export function watchEngine(
     await db.transaction().execute(async (trx) => {
       await offerSlots(trx, { engine: engine.name, owner, slots, offers })
       await report(trx)
+      await noteChoices(trx, offers, choices)
     })
     offered = { offers, asked_at: performance.now() }
     if (isNews) log.info({ engine: engine.name, offers, problems }, 'engine_reached')
+  }
+
+  const noteChoices = async (
+    trx: Trx,
+    offers: readonly Capability[],
+    choices: readonly ReportedChoices[],
+  ): Promise<void> => {
+    const text = JSON.stringify([offers, choices])
+    const now = performance.now()
+    if (written?.text === text && now - written.at < renewChoices_ms) return
+    const offered = offers.map(({ model }) => model)
+    await queries.saveChoices(trx, engine.name, offered, choices)
+    written = { text, at: now }
   }
 
   const lost = async (error: EngineError): Promise<void> => {

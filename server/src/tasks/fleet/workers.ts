@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { removeAbandonedSlots } from './engine-queries.ts'
+import { removeAbandonedChoices, removeAbandonedSlots } from './engine-queries.ts'
 import { removeOldClocks } from './job-clock-queries.ts'
 import { beat, removeWorkers } from './slot-queries.ts'
 
@@ -42,6 +42,7 @@ export async function removeSilentWorkers(db: Db, log: Log): Promise<void> {
   const forgotten = await db.transaction().execute((trx) => removeWorkers(trx, { silent_s: silentAfter_s }))
   await db.transaction().execute(async (trx) => {
     await removeAbandonedSlots(trx)
+    await removeAbandonedChoices(trx)
     await removeOldClocks(trx)
   })
   if (forgotten > 0) log.warn({ workers: forgotten }, 'workers_forgotten')

@@ -4,19 +4,14 @@ import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { fixedInventory } from '../../testing/fixed-inventory.ts'
-import { previewModel } from '../../catalog/catalog.ts'
+import { previewModel, resolveChoices } from '../../catalog/catalog.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import { enqueue, enqueueInBatch, type Submission } from './enqueue-queries.ts'
 import { createEnqueueInBatch } from './enqueue-batch.ts'
-import { planTask } from '../submit/submit-task.ts'
 
 const limits = { max_active: { user: 50, admin: 50 }, per_minute: 50 }
 
-const { params } = planTask(
-  { catalog: fixedInventory([previewModel]).catalog },
-  { prompt: 'x', duration_seconds: 1 },
-)
+const params = resolveChoices(previewModel, { duration_seconds: 1 }, { randomSeed: () => 7, offered: {} })
 
 interface Asked {
   model?: string
@@ -43,6 +38,13 @@ function submission({ user_id }: Person, asked: Asked = {}): Submission {
   }
   const hold = wallet.hold({ quote: { total: cost }, spender: undefined }, new Date())
   return { task, hold: cost > 0 ? hold : undefined }
+}
+
+function withKey(person: Person, key: string, asked: Asked = {}): Submission {
+  const made = submission(person, asked)
+  const fingerprint = Buffer.alloc(32)
+  const request = { user_id: person.user_id, route: 'POST /x', path: '/x', key, fingerprint }
+  return { ...made, keyed: { request, answer: { task_id: made.task.task_id } } }
 }
 
 async function rich({ person, credits }: World): Promise<Person> {
@@ -108,7 +110,10 @@ async function traces({ db }: World, people: readonly Person[], submissions: rea
 suite('submissions written together', () => {
   test('they leave what they would have left one by one', async (t) => {
     const ways = []
-    for (const put of [oneByOne, (db: Db, all: Submission[]) => enqueueInBatch(db, all, limits)]) {
+    for (const put of [
+      oneByOne,
+      (db: Db, all: Submission[]) => enqueueInBatch(db, all, limits, new Date()),
+    ]) {
       const world = await createWorld(t)
       const people = [await rich(world), await rich(world), await rich(world)] as const
       const [ann, bob, cid] = people
@@ -160,7 +165,7 @@ suite('submissions written together', () => {
     await set(hasty, { submitted_minute: sql`date_trunc('minute', now())`, submitted: 49 })
     const people = [active, hasty, poor, bob]
     const asked = [0, 1, 2].flatMap(() => people.map((person) => submission(person)))
-    const answers = await enqueueInBatch(world.db, asked, limits)
+    const answers = await enqueueInBatch(world.db, asked, limits, new Date())
     const taken = (person: Person) =>
       answers
         .filter((_, index) => asked[index]!.task.user_id === person.user_id)
@@ -185,7 +190,12 @@ suite('submissions written together', () => {
       const [ann, bob] = [await rich(world), await rich(world)]
       await db.transaction().execute(async (trx) => {
         await lock(ann.user_id).execute(trx)
-        const answers = await enqueueInBatch(world.deps.db, [submission(ann), submission(bob)], limits)
+        const answers = await enqueueInBatch(
+          world.deps.db,
+          [submission(ann), submission(bob)],
+          limits,
+          new Date(),
+        )
         assert.deepEqual(
           answers.map(({ is_queued }) => is_queued),
           [false, true],
@@ -193,11 +203,56 @@ suite('submissions written together', () => {
       })
     })
 
+  test('keys are kept with their answers, and a key that was seen leaves nobody else out', async (t) => {
+    const world = await createWorld(t)
+    const { db } = world
+    const [ann, bob] = [await rich(world), await rich(world)]
+    const now = new Date()
+    const put = (submissions: Submission[]) => enqueueInBatch(db, submissions, limits, now)
+    const taken = async (submissions: Submission[]) =>
+      (await put(submissions)).map(({ is_queued }) => is_queued)
+    assert.deepEqual(await taken([withKey(ann, 'old')]), [true])
+    const all = [
+      withKey(ann, 'a'),
+      withKey(ann, 'old'),
+      withKey(ann, 'a'),
+      withKey(bob, 'a', { cost: 0 }),
+      submission(bob),
+      withKey(ann, 'b'),
+    ]
+    const answers = await put(all)
+    assert.deepEqual(
+      answers.map(({ is_queued }) => is_queued),
+      [true, false, false, true, true, true],
+    )
+    const stored = await db
+      .selectFrom('idempotency_keys')
+      .select(['user_id', 'key', 'path', 'body', 'created_at'])
+      .orderBy('key')
+      .orderBy('user_id')
+      .execute()
+    const expected = [0, 3, 5].map((nth) => {
+      const { task, keyed } = all[nth]!
+      const { at } = answers[nth]!
+      const balance = { 0: 9_980, 3: 10_000, 5: 9_970 }[nth]
+      const body = { ...keyed!.answer, balance, created_at: at.toISOString() }
+      return { user_id: task.user_id, key: keyed!.request.key, path: '/x', body, created_at: now }
+    })
+    const byKey = (rows: { user_id: string; key: string }[]) =>
+      rows.toSorted((a, b) => `${a.key} ${a.user_id}`.localeCompare(`${b.key} ${b.user_id}`))
+    assert.deepEqual(byKey(stored.filter(({ key }) => key !== 'old')), byKey(expected))
+    await db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(0) })
+      .execute()
+    assert.deepEqual(await taken([withKey(ann, 'old'), submission(bob)]), [false, true])
+  })
+
   test('who would overtake others comes alone', async (t) => {
     const world = await createWorld(t)
     const ann = await rich(world)
     await world.task(ann, { priority: -5 })
-    const [answer] = await enqueueInBatch(world.db, [submission(ann)], limits)
+    const [answer] = await enqueueInBatch(world.db, [submission(ann)], limits, new Date())
     assert.equal(answer!.is_queued, false)
     const late = await world.task(ann)
     const { items } = (await world.get('/api/v1/tasks', ann.token)).json()
@@ -214,7 +269,7 @@ suite('submissions written together', () => {
   test('one that PostgreSQL refuses takes none of the others with it', async (t) => {
     const world = await createWorld(t)
     const [ann, bob] = [await rich(world), await rich(world)]
-    const put = createEnqueueInBatch(world.db, limits)
+    const put = createEnqueueInBatch(world.db, limits, () => new Date())
     const twice = submission(ann)
     const first = put(twice)
     const [again, other] = await Promise.all([put(twice), put(submission(bob))])

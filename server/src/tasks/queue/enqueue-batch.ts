@@ -1,5 +1,6 @@
+import pg from 'pg'
 import type { Db } from '../../platform/db/database.ts'
-import { retryOnConflict, isOutage } from '../../platform/db/retry.ts'
+import { isOutage, retryOnConflict } from '../../platform/db/retry.ts'
 import { batch } from '../../platform/concurrency/batch.ts'
 import { type Enqueued, enqueueInBatch, type Submission, type SubmissionLimits } from './enqueue-queries.ts'
 
@@ -15,9 +16,10 @@ const patience_ms = 200
  * Batches concurrent submissions of all users into one statement. The fixed cost of a statement (planning, checks, a write to
  * disk) exceeds that of its rows: a batch of eight takes half the time of eight statements.
  */
-export function createEnqueueInBatch(db: Db, limits: SubmissionLimits): EnqueueInBatch {
+export function createEnqueueInBatch(db: Db, limits: SubmissionLimits, clock: () => Date): EnqueueInBatch {
   const put = batch(
-    (submissions: readonly Submission[]) => retryOnConflict(() => enqueueInBatch(db, submissions, limits)),
+    (submissions: readonly Submission[]) =>
+      retryOnConflict(() => enqueueInBatch(db, submissions, limits, clock())),
     { max_size, patience_ms },
   )
   return async (submission) => {
@@ -25,8 +27,13 @@ export function createEnqueueInBatch(db: Db, limits: SubmissionLimits): EnqueueI
       const enqueued = await put(submission)
       return enqueued.is_queued ? enqueued : undefined
     } catch (error) {
-      if (isOutage(error)) throw error // it may be in the queue
+      if (isOutage(error) || isOurMistake(error)) throw error // after an outage it may be in the queue
       return undefined
     }
   }
+}
+
+/** Whether the statement itself is wrong: SQLSTATE class 42. Alone each task would pass, and nobody would hear of it. */
+function isOurMistake(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('42') === true
 }

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keepKeys } from '../../idempotency/idempotency.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import type { KeyedRequest } from '../../platform/http/idempotency-key.ts'
+import type { Json } from '../../platform/json.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import type { TaskLimits } from '../task/limits.ts'
 import type { NewTask } from '../task/queries.ts'
@@ -12,7 +15,12 @@ export interface Submission {
   task: NewTask
   /** Undefined for a free task. */
   hold: wallet.NewHold | undefined
+  /** The request's Idempotency-Key, to be kept with its answer. Only of a batch. */
+  keyed?: { request: KeyedRequest; answer: KeptAnswer } | undefined
 }
+
+/** An answer without what only the database knows: `balance` and `created_at`. */
+export type KeptAnswer = { [field: string]: Json }
 
 export interface Enqueued {
   /** By the database's clock. */
@@ -44,20 +52,29 @@ export async function enqueue(trx: Trx, submission: Submission, limits: Submissi
 /**
  * Enqueues tasks of any users in one statement, those of one user in their order, with the same answers as one by one. It
  * never waits for a lock, so no user can delay the others. It leaves out (`is_queued` is false) whatever `enqueue` must decide
- * alone: a user whose rows are locked, who has reached a limit or has too little money, and a task that would overtake others.
- * All submissions must have the same priority and no spend cap.
+ * alone: a user whose rows are locked, who has reached a limit or has too little money, a task that would overtake others, and
+ * a request whose key has been seen. All submissions must have the same priority and no spend cap. `now` is the time from
+ * which keys are kept.
  */
 export function enqueueInBatch(
   db: Db,
   submissions: readonly Submission[],
   limits: SubmissionLimits,
+  now: Date,
 ): Promise<Enqueued[]> {
+  const keyed = submissions.flatMap(({ task, keyed: key }) => (key ? [{ id: task.task_id, ...key }] : []))
   return insertTasks(db, submissions, {
     limits,
     lock: sql`for no key update of counts skip locked for key share of users skip locked`,
     overtaking: sql`turns.lowest_priority >= excluded.lowest_priority`,
     funds: wallet.lockedFunds(sql`select user_id from asked`),
+    ...(keyed.length > 0 && { keys: { now, keyed } }),
   })
+}
+
+/** Locks what every submission of a user locks first. */
+export async function lockCounts(trx: Trx, user_id: string): Promise<void> {
+  await sql`select from task_counts where user_id = ${user_id} for no key update`.execute(trx)
 }
 
 interface InsertOptions {
@@ -68,18 +85,21 @@ interface InsertOptions {
   overtaking: RawBuilder<unknown>
   /** If given, submissions that the balance does not cover are left out. */
   funds?: ReturnType<typeof wallet.lockedFunds>
+  /** The keys to keep with their answers. */
+  keys?: { now: Date; keyed: readonly { id: string; request: KeyedRequest; answer: KeptAnswer }[] }
 }
 
 async function insertTasks(
   db: Db,
   submissions: readonly Submission[],
-  { limits: { max_active, per_minute }, lock, overtaking, funds }: InsertOptions,
+  { limits: { max_active, per_minute }, lock, overtaking, funds, keys }: InsertOptions,
 ): Promise<Enqueued[]> {
   const all = <K extends keyof NewTask>(column: K) => submissions.map(({ task }) => task[column])
   const holds = wallet.placeHolds(
     submissions.flatMap(({ task, hold }) => (hold ? [{ ...hold, task_id: task.task_id }] : [])),
     { made: sql.table('task') },
   )
+  const kept = keys && keepAnswers(keys, holds)
   const { rows } = await sql<Enqueued>`
     with asked as materialized (
       select * from unnest(
@@ -98,11 +118,13 @@ async function insertTasks(
         from users join task_counts as counts using (user_id)
        where user_id in (select user_id from asked)
        order by user_id ${lock}
-    )${funds ? sql`, ${funds.ctes}` : sql``}, standing as (
+    )${funds ? sql`, ${funds.ctes}` : sql``}${kept ? sql`, ${kept.asked}` : sql``}, standing as (
       select asked.*, expected_s::float8 / queue_weight as step,
              least(room, room_this_minute) >= row_number() over earlier
-             ${funds ? sql`and ${funds.covers(sql`sum(cost) over earlier`)}` : sql``} as fits
+             ${funds ? sql`and ${funds.covers(sql`sum(cost) over earlier`)}` : sql``}
+             ${kept ? sql`and ${kept.isFree}` : sql``} as fits
         from asked join owner using (user_id) ${funds ? funds.join(sql.ref('asked.user_id')) : sql``}
+             ${kept ? kept.join(sql.ref('asked.task_id')) : sql``}
       window earlier as (partition by user_id order by position)
     ), allowed as materialized (
       select * from standing where fits
@@ -129,13 +151,32 @@ async function insertTasks(
         from allowed join turn using (user_id, model)
        order by position
       returning task_id, user_id
-    ), ${holds.ctes}
+    ), ${holds.ctes}${kept ? sql`, ${kept.kept}` : sql``}
     select now() as at, task.task_id is not null as is_queued, coalesce(lowest_priority < priority, false) as overtakes,
            ${holds.balance} as balance
       from asked left join task using (task_id) left join turn on (turn.user_id, turn.model) = (asked.user_id, asked.model)
            ${holds.join(sql.ref('asked.task_id'))}
      order by position`.execute(db)
   return rows
+}
+
+/** Keeps each key with the answer that its request gets. */
+function keepAnswers(
+  { now, keyed }: NonNullable<InsertOptions['keys']>,
+  holds: ReturnType<typeof wallet.placeHolds>,
+) {
+  const { kept, ...keys } = keepKeys(
+    keyed.map(({ id, request }) => ({ ...request, id })),
+    now,
+  )
+  const balance = sql`coalesce(${holds.balance}, ${wallet.spendable(sql.ref('task.user_id'))})`
+  const answers = sql`
+    select task.task_id, answer::jsonb || jsonb_build_object('balance', ${balance}, 'created_at',
+             to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from unnest(${keyed.map(({ id }) => id)}::text[], ${keyed.map(({ answer }) => JSON.stringify(answer))}::text[])
+             as given (task_id, answer)
+           join task using (task_id) ${holds.join(sql.ref('task.task_id'))}`
+  return { ...keys, kept: kept(answers) }
 }
 
 /** What the limits on submissions compare. */

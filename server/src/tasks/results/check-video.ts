@@ -1,6 +1,12 @@
 import { rename } from 'node:fs/promises'
 import { EngineError } from '../../engines/engines.ts'
-import { convert, playsAnywhere } from '../../platform/media/convert.ts'
+import {
+  convert,
+  type Conversion,
+  picturePlaysAnywhere,
+  soundIsWhole,
+  soundPlaysAnywhere,
+} from '../../platform/media/convert.ts'
 import { probe, type VideoFacts } from '../../platform/media/probe.ts'
 import { remux } from '../../platform/media/remux.ts'
 import { ProcessError } from '../../platform/media/run.ts'
@@ -30,26 +36,46 @@ export async function checkVideo(
 }
 
 /**
- * Encodes the file at `path` again unless every browser plays what it holds, and resolves to the facts about what is there then.
- * @throws EngineError `bad_result` if it can't be decoded.
+ * Encodes the picture or the sound of the file at `path` again unless every browser plays it, and resolves to the facts about what
+ * is there then. Sound that can't be decoded is left out, and `onSoundLost` called: the picture is worth more than its sound.
+ * @throws EngineError `bad_result` if the picture can't be decoded.
  */
 export async function makePlayable(
   path: string,
   facts: VideoFacts,
-  { signal, ffmpeg_path }: FfmpegOptions,
+  { signal, ffmpeg_path, onSoundLost }: FfmpegOptions & { onSoundLost: (cause: unknown) => void },
 ): Promise<VideoFacts> {
-  if (playsAnywhere(facts)) return facts
-  const converted = `${path}.converted.mp4`
   const tools = { signal, ...(ffmpeg_path !== null && { ffmpeg_path }) }
+  const picture = picturePlaysAnywhere(facts) ? 'copy' : 'encode'
+  const sound = await howToKeepSound(path, facts, tools)
+  if (picture === 'copy' && sound !== 'encode') return facts
+  const converted = `${path}.converted.mp4`
+  const write = (conversion: Pick<Conversion, 'picture' | 'sound'>) =>
+    convert(path, converted, { ...conversion, duration_s: facts.duration_s }, tools)
   try {
-    await convert(path, converted, tools)
+    await write({ picture, sound }).catch((error: unknown) => {
+      if (sound === 'leave out' || !isFailure(error)) throw error
+      onSoundLost(error)
+      return write({ picture, sound: 'leave out' })
+    })
   } catch (error) {
-    if (!(error instanceof ProcessError) || error.code !== 'failed') throw error
+    if (!isFailure(error)) throw error
     throw badResult(`a video that cannot be played (${facts.codec})`, error)
   }
   await rename(converted, path)
   return probe(path, tools)
 }
+
+async function howToKeepSound(
+  path: string,
+  facts: VideoFacts,
+  tools: Parameters<typeof soundIsWhole>[1],
+): Promise<Conversion['sound']> {
+  if (!facts.has_audio) return 'leave out'
+  return soundPlaysAnywhere(facts) && (await soundIsWhole(path, tools)) ? 'copy' : 'encode'
+}
+
+const isFailure = (error: unknown) => error instanceof ProcessError && error.code === 'failed'
 
 /**
  * Copies a video into a new mp4 file with `tags` in place of the engine's.
@@ -59,12 +85,12 @@ export async function retagVideo(
   source: string,
   target: string,
   tags: Readonly<Record<string, string>>,
-  { signal, ffmpeg_path }: FfmpegOptions,
+  { has_audio, signal, ffmpeg_path }: FfmpegOptions & { has_audio: boolean },
 ): Promise<void> {
   try {
-    await remux(source, target, tags, { signal, ffmpeg_path: ffmpeg_path ?? undefined })
+    await remux(source, target, tags, { has_audio, signal, ffmpeg_path: ffmpeg_path ?? undefined })
   } catch (error) {
-    if (!(error instanceof ProcessError) || error.code !== 'failed') throw error
+    if (!isFailure(error)) throw error
     throw badResult('a video that is no mp4', error)
   }
 }

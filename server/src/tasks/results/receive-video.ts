@@ -56,8 +56,8 @@ export type ReceiveVideo = (
 ) => Promise<TaskMedia | null>
 
 /**
- * Creates the function that transfers a video from an engine to storage. It streams the video to a file, probes it, encodes it
- * again if not every browser plays it, restores in an enhanced video what it keeps of its source, adds the marks, and stores it
+ * Creates the function that transfers a video from an engine to storage. It streams the video to a file, probes it, encodes
+ * picture and sound again if not every browser plays them, restores in an enhanced video what it keeps of its source, adds the marks, and stores it
  * with its signed manifest. Meanwhile it makes the extras (poster, preview, sprite sheet); those that are not ready in time are
  * left out for good.
  *
@@ -77,13 +77,14 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
       const bytes = await engine.fetch(operation, signal)
       await pipeline(bytes, limitTo(maxVideo_bytes), createWriteStream(received), { signal })
       const sent = await checkVideo(received, task.params, ffmpeg)
-      const checked = await makePlayable(received, sent, ffmpeg)
+      const onSoundLost = (err: unknown) => log.warn({ err, task_id }, 'sound_left_out')
+      const checked = await makePlayable(received, sent, { ...ffmpeg, onSoundLost })
       const { facts, ...compared } =
         task.params.mode === 'enhance'
           ? await finishEnhanced(storage, task, { received, facts: checked, folder }, ffmpeg)
           : { facts: checked }
       const video = toMadeVideo(await withRecipe(db, task, signal))
-      await retagVideo(received, path, fileTags(video, marking), ffmpeg)
+      await retagVideo(received, path, fileTags(video, marking), { ...ffmpeg, has_audio: facts.has_audio })
       await rm(received)
       const file = await hashFile(path, signal)
       const made_at = clock()

@@ -17,6 +17,7 @@ export interface RunDeps extends AttemptDeps {
   receive: ReceiveVideo
   storage: Pick<ObjectStorage, 'get' | 'remove'>
   pictures: Pick<Pictures, 'admitAlways'>
+  config: { ffmpeg_path: string | null }
   /** Updates the estimates with the time that a video took. */
   learnSpeed: (model: string, params: GenerateParams, took_s: number) => Promise<void>
   settings: AttemptDeps['settings'] & {

@@ -79,6 +79,34 @@ suite('a repeated submission', () => {
     assert.notEqual(second.task_id, first.task_id)
   })
 
+  test('the first answer counts when the request would be refused by now, and is free of charge', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    await world.credits(ann, 10)
+    const first = await send(world, ann, generate, prompt, 'k')
+    assert.equal((await send(world, ann, generate, prompt, 'other')).statusCode, 402)
+    const again = await send(world, ann, generate, prompt, 'k')
+    assert.deepEqual([again.body, again.headers['idempotent-replayed']], [first.body, 'true'])
+    const invalid = await send(world, ann, generate, { prompt: '' }, 'k')
+    assert.deepEqual([invalid.statusCode, invalid.json().code], [422, 'validation_failed'])
+    const unknown = await send(world, ann, generate, { ...prompt, model: 'none' }, 'k')
+    assert.deepEqual([unknown.statusCode, unknown.json().code], [422, 'idempotency_key_reused'])
+  })
+
+  test('the answer of a free task is kept whole', async (t) => {
+    const world = await createWorld(t)
+    const ann = await world.person()
+    await world.credits(ann, 7)
+    const free = { kind: 'generate', model: 'preview', unit: 'second', unit_price: '0' } as const
+    await world.db
+      .insertInto('prices')
+      .values({ ...free, effective_from: new Date(0), created_by: null })
+      .execute()
+    const first = await send(world, ann, generate, prompt, 'k')
+    assert.equal(first.json().balance, 7)
+    assert.equal((await send(world, ann, generate, prompt, 'k')).body, first.body)
+  })
+
   test('without a key two identical submissions are two tasks', async (t) => {
     const world = await createWorld(t)
     const ann = await world.person()

@@ -1,11 +1,13 @@
 import { describeParameters, findPrice, type Model } from '../../catalog/catalog.ts'
 import { currency } from '../../wallet/wallet.ts'
 import type { SubmitDeps } from './submit-task.ts'
+import { findAllChoices } from '../fleet/choices.ts'
 import { listSeenOffers } from '../fleet/engine-queries.ts'
 
 /** Lists all models with their parameters and current prices, and whether an engine offers them now. */
 export async function listModels({ db, catalog, clock }: Pick<SubmitDeps, 'db' | 'catalog' | 'clock'>) {
   const heard = new Set(await listSeenOffers(db))
+  const choices = await findAllChoices(db, catalog.models)
   const items = []
   for (const [at, model] of catalog.models.entries()) {
     items.push({
@@ -18,7 +20,7 @@ export async function listModels({ db, catalog, clock }: Pick<SubmitDeps, 'db' |
       sizes: sizesOf(model),
       prices: await pricesOf(model),
       currency,
-      parameters: describeParameters(model),
+      parameters: describeParameters(model, choices.get(model.name) ?? {}),
     })
   }
   return { items, total: items.length, page: 1, page_size: Math.max(1, items.length) }

@@ -14,7 +14,7 @@ const enhanceTargets = ['1080p', '2k'] as const
  */
 export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCreate): Promise<QuoteOut> {
   const now = deps.clock()
-  const { model, params } = planTask(deps, input)
+  const { model, params } = await planTask(deps, input)
   const order = priceOrder(model, params)
   const price = await deps.getPrice(order, now)
   const { balance } = await wallet.getBalance(deps.db, user_id)
@@ -31,7 +31,7 @@ export async function quoteTask(deps: SubmitDeps, user_id: string, input: TaskCr
   }
   return {
     model,
-    params: { ...params, upscaler: null, seed: input.seed ?? null }, // without a seed, the submission draws a random one
+    params: { parameters: {}, ...params, upscaler: null, seed: input.seed ?? null }, // without a seed, the submission draws a random one
     cost: price.total,
     unit: price.unit,
     unit_price: price.unit_price,

@@ -1,7 +1,7 @@
 import { finalConflict } from '../../platform/errors.ts'
 import { findReplay } from '../../idempotency/idempotency.ts'
 import type { Answered } from '../../platform/http/idempotency-key.ts'
-import { imageGone, useAgain } from '../../uploads/uploads.ts'
+import { audioGone, imageGone, useAgain } from '../../uploads/uploads.ts'
 import type { GenerateResponse } from '../task/schemas.ts'
 import { enhanceModel } from '../../engines/engines.ts'
 import { hasEnded } from '../task/state.ts'
@@ -28,6 +28,7 @@ export async function retryTask(
   const { model, prompt, original_prompt, negative_prompt, params, priority } = task
   for (const image_key of [params.image_key, params.last_image_key])
     if (image_key && !(await useAgain(deps.uploads, image_key))) throw imageGone()
+  if (params.audio_key && !(await useAgain(deps.uploads, params.audio_key))) throw audioGone()
   const recipe = {
     model,
     prompt,

@@ -2,21 +2,23 @@ import { randomInt, randomUUID } from 'node:crypto'
 import * as catalog from '../../catalog/catalog.ts'
 import { announce } from '../../events/events.ts'
 import { findReplay, once } from '../../idempotency/idempotency.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
-import { readyPicture, type UploadDeps } from '../../uploads/uploads.ts'
+import { readyPicture, readySound, type UploadDeps } from '../../uploads/uploads.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import {
   enqueue,
   type Enqueued,
   findLoad,
+  lockCounts,
   overtake,
   type SubmissionLimits,
 } from '../queue/enqueue-queries.ts'
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
+import { findChoices } from '../fleet/choices.ts'
 import type { TaskLimits } from '../task/limits.ts'
 import * as queries from '../task/queries.ts'
 import type { GenerateResponse, TaskCreate } from '../task/schemas.ts'
@@ -53,7 +55,7 @@ export function createSubmitDeps(given: Given): SubmitDeps {
     clock,
     expectSeconds: createExpectSeconds(db),
     getPrice: catalog.createPriceReader(db),
-    enqueueInBatch: createEnqueueInBatch(db, limits),
+    enqueueInBatch: createEnqueueInBatch(db, limits, clock),
   }
 }
 
@@ -70,29 +72,39 @@ export interface Submitter {
 }
 
 /**
- * Resolves a request's model and the defaults of all other choices. It does not check pictures.
+ * Resolves a request's model and the defaults of all other choices. It does not check pictures or sound.
  * @throws ValidationError that names the field and the possible values.
  */
-export function planTask(
-  deps: Pick<SubmitDeps, 'catalog'>,
+export async function planTask(
+  deps: Pick<SubmitDeps, 'catalog' | 'db'>,
   input: TaskCreate,
   picture?: catalog.PictureSize,
 ) {
   const model = catalog.findModel(deps.catalog, input.model)
-  const choices = catalog.resolveChoices(model, input, randomSeed, picture)
-  return { model: model.name, params: { ...choices, image_key: null, last_image_key: null, target: null } }
+  const offered = await findChoices(deps.db, model)
+  const choices = catalog.resolveChoices(model, input, { randomSeed, offered, picture })
+  const inputs = { image_key: null, last_image_key: null, audio_key: null }
+  return { model: model.name, params: { ...choices, ...inputs, target: null } }
 }
 
-/** Plans a task and loads its pictures, which are fetched only after all other input is valid. */
-async function planWithPictures(deps: SubmitDeps, user_id: string, input: TaskCreate) {
-  const plan = planTask(deps, input)
-  if (!input.image_url) return plan
-  const first = await readyPicture(deps.uploads, user_id, input.image_url, ['body', 'image_url'])
-  const last = input.last_image_url
-    ? await readyPicture(deps.uploads, user_id, input.last_image_url, ['body', 'last_image_url'])
-    : undefined
-  const { model, params } = planTask(deps, input, first)
-  return { model, params: { ...params, image_key: first.image_key, last_image_key: last?.image_key ?? null } }
+/** Plans a task and loads its pictures and its sound, which are fetched only after all other input is valid. */
+async function planWithUploads(deps: SubmitDeps, user_id: string, input: TaskCreate) {
+  const plan = await planTask(deps, input)
+  if (!input.image_url && !input.audio_url) return plan
+  const load = async <Ready>(
+    take: (uploads: UploadDeps, user_id: string, url: string, loc: string[]) => Promise<Ready>,
+    field: 'image_url' | 'last_image_url' | 'audio_url',
+  ) => (input[field] ? take(deps.uploads, user_id, input[field], ['body', field]) : undefined)
+  const first = await load(readyPicture, 'image_url')
+  const last = await load(readyPicture, 'last_image_url')
+  const sound = await load(readySound, 'audio_url')
+  const { model, params } = await planTask(deps, input, first)
+  const inputs = {
+    image_key: first?.image_key ?? null,
+    last_image_key: last?.image_key ?? null,
+    audio_key: sound?.audio_key ?? null,
+  }
+  return { model, params: { ...params, ...inputs } }
 }
 
 /** The key and quantity of a task in the price list. */
@@ -114,13 +126,21 @@ export async function submitTask(
   caller: Submitter,
   input: TaskCreate,
 ): Promise<Answered<GenerateResponse>> {
-  const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
-  if (replay) return replay
-  const parent_task_id = await findParent(deps.db, caller.user_id, input)
-  const { model, params } = await planWithPictures(deps, caller.user_id, input)
-  const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
-  const words = { prompt, original_prompt, negative_prompt }
-  return acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id })
+  const replay = () => findReplay<GenerateResponse>(deps.db, caller.keyed, deps.clock())
+  // Nothing is fetched or looked up for a repeated request. Of one that needs neither, the statement that enqueues it tells.
+  const before = input.image_url || input.audio_url || input.parent_task_id ? await replay() : undefined
+  if (before) return before
+  try {
+    const parent_task_id = await findParent(deps.db, caller.user_id, input)
+    const { model, params } = await planWithUploads(deps, caller.user_id, input)
+    const { prompt, original_prompt = null, negative_prompt = null, priority = 0 } = input
+    const words = { prompt, original_prompt, negative_prompt }
+    return await acceptTask(deps, caller, { model, ...words, params, priority, parent_task_id })
+  } catch (error) {
+    const earlier = error instanceof AppError ? await replay() : undefined // what was right once may be refused by now
+    if (earlier) return earlier
+    throw error
+  }
 }
 
 /** @throws ValidationError when it is no video of the user's. */
@@ -171,28 +191,32 @@ async function enqueueTask(
   const { task_id, model, cost } = task
   const now = deps.clock()
   const hold = cost > 0 ? wallet.hold({ quote, spender }, now) : undefined
+  const { currency } = wallet
+  const known = { task_id, status: 'queued', model, cost, currency, existing: false } as const
   const toAnswer = async (on: Db, { at, balance }: Enqueued): Promise<GenerateResponse> => ({
-    task_id,
-    status: 'queued',
-    model,
-    cost,
-    currency: wallet.currency,
+    ...known,
     balance: balance ?? (await wallet.getBalance(on, user_id)).balance,
     created_at: at,
-    existing: false,
   })
-  if (!keyed && !spender && task.priority === 0) {
-    const queued = await deps.enqueueInBatch({ task, hold })
+  if (!spender && task.priority === 0) {
+    const queued = await deps.enqueueInBatch({
+      task,
+      hold,
+      keyed: keyed && { request: keyed, answer: known },
+    })
     if (queued) return { answer: await toAnswer(db, queued), replayed: false }
+    const replay = await findReplay<GenerateResponse>(db, keyed, now)
+    if (replay) return replay
   }
   try {
-    return await once(db, keyed, now, async (trx) => {
+    const accept = async (trx: Trx) => {
       const queued = await enqueue(trx, { task, hold }, limits)
       if (!queued.is_queued) throw limitReached(await findLoad(trx, user_id), limits)
       if (spender && hold && queued.balance === null) throw await wallet.spendCapReached(trx, spender, now)
       if (queued.overtakes) await overtake(trx, task)
       return toAnswer(trx, queued)
-    })
+    }
+    return await once(db, keyed, now, accept, (trx) => lockCounts(trx, user_id))
   } catch (caught) {
     const error = wallet.takingFault(caught, cost)
     if (error instanceof wallet.BalanceTooLow)

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
+import type { ParameterValue } from '../../engines/engines.ts'
 import { checkedInstant, Instant } from '../../platform/http/input/time-span.ts'
 import { ListOf, Named, Nullable, OneOf, PathId, Text, Timestamp } from '../../platform/http/input/schemas.ts'
+
+const ownParameterValue = { type: ['string', 'number', 'boolean'] }
 
 export const TaskCreate = Named('TaskCreate', {
   prompt: Text('prose', { minLength: 1, maxLength: 4000 }),
@@ -33,6 +36,16 @@ export const TaskCreate = Named('TaskCreate', {
       }),
     ),
   ),
+  audio_url: Type.Optional(
+    Nullable(
+      Text('plain', {
+        minLength: 1,
+        maxLength: 2048,
+        description:
+          'The sound that the video is made to, where the model takes one: an https URL, which is fetched at once, or the key of an upload. A longer one is cut where the video ends, a shorter one is followed by silence.',
+      }),
+    ),
+  ),
   parent_task_id: Type.Optional(
     Nullable(
       Text('plain', {
@@ -51,6 +64,17 @@ export const TaskCreate = Named('TaskCreate', {
     Nullable(Type.Number({ minimum: 0, maximum: 100, description: 'Guidance scale.' })),
   ),
   seed: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  parameters: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, ParameterValue>> | null>({
+      type: ['object', 'null'],
+      maxProperties: 20,
+      // The name is judged by the model; so no entry is dropped as one that the schema does not have.
+      patternProperties: { '': { ...ownParameterValue, maxLength: 2000, 'x-text': 'plain' } },
+      additionalProperties: ownParameterValue,
+      description:
+        'Parameters of the model’s own, by name: those that its JSON Schema has under `parameters`. They do not change the price.',
+    }),
+  ),
   priority: Type.Optional(
     Type.Integer({
       minimum: -10,
@@ -108,8 +132,14 @@ const Params = Type.Object({
   seed: Type.Integer(),
   steps: Nullable(Type.Integer()),
   guidance: Nullable(Type.Number()),
+  parameters: Type.Unsafe<Readonly<Record<string, ParameterValue>>>({
+    type: 'object',
+    additionalProperties: ownParameterValue,
+    description: 'The model’s own parameters, with the defaults of those that were not given.',
+  }),
   image_key: Nullable(Type.String({ description: 'Key of the first frame’s upload; may be named again.' })),
   last_image_key: Nullable(Type.String()),
+  audio_key: Nullable(Type.String({ description: 'Key of the sound’s upload; may be named again.' })),
   target: Nullable(OneOf(['1080p', '2k'], { description: 'Of an enhance sub-task; null otherwise.' })),
   upscaler: Nullable(
     Type.String({ description: 'What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`.' }),

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { EngineProblem, Mode } from '../../engines/engines.ts'
+import type { EngineProblem, Mode, ParameterValue } from '../../engines/engines.ts'
 import type { Json } from '../../platform/json.ts'
 import type { TaskMedia } from './media.ts'
 
@@ -19,9 +19,13 @@ export interface GenerateParams {
   /** Null for the engine's own default; absent in old tasks. */
   steps?: number | null
   guidance?: number | null
+  /** The parameters that the operator gives the model; absent where it has none, and in old tasks. */
+  parameters?: Readonly<Record<string, ParameterValue>>
   /** Upload keys of the first and the last frame. */
   image_key?: string | null
   last_image_key?: string | null
+  /** Upload key of the sound that it is made to. */
+  audio_key?: string | null
   /** The target of an enhance sub-task. */
   target?: EnhanceTarget | null
 }
@@ -204,6 +208,14 @@ export interface TaskTables {
     /** The worker gives it no tasks until then. */
     rests_until: Date | null
     checked_at: Generated<Date>
+  }
+  /** What engines have to choose from, as they reported it last. */
+  engine_choices: {
+    engine: string
+    model: string
+    parameter: string
+    choices: string[]
+    seen_at: Generated<Date>
   }
   /** Numbers of tasks by status, without deleted ones. Triggers maintain a row for every user. */
   task_counts: {

@@ -167,7 +167,7 @@ export function testEngineContract(
   })
 }
 
-async function downloadAndProbe(
+export async function downloadAndProbe(
   engine: Engine,
   operation: Operation,
   inTime: () => AbortSignal,

@@ -132,6 +132,8 @@ suite('a route whose texts nothing checks stops the start', () => {
   test('or of a query or a body, however deep', async () => {
     await assert.rejects(start({ querystring: Loose }), /name/)
     await assert.rejects(start({ body: Type.Object({ all: Type.Array(Loose) }) }), /body\.all\.\[\]\.name/)
+    const named = Type.Object({ all: Type.Record(Type.String(), Type.String()) })
+    await assert.rejects(start({ body: named }), /body\.all\.\//)
     await start({ body: Type.Object({ id: Type.String({ format: 'uuid' }) }) })
   })
 })

@@ -11,7 +11,7 @@ import {
   loadModel,
   type PreviewMethod,
 } from '../../engines/comfyui.ts'
-import { type Engine, enhanceModel, type EngineRequest } from '../../engines/engines.ts'
+import { type Engine, enhanceModel, type EngineRequest, type ModelParameter } from '../../engines/engines.ts'
 import { makeVideo } from '../media/video.ts'
 import { cleanUp } from '../clean-up.ts'
 
@@ -37,6 +37,7 @@ export const plain: EngineRequest = {
   guidance: null,
   image: null,
   last_image: null,
+  audio: null,
 }
 
 /** Asks for a video of five frames to be made twice as large. */
@@ -65,13 +66,36 @@ export async function builtInModels(): Promise<Map<string, ComfyuiModel>> {
     plain: ['modelless-solid-color-t2v', 'modelless-still-image-i2v'],
     'wan2.2-5b': ['wan22-5b-t2v', 'wan22-5b-i2v'],
     'wan2.2-14b': ['wan22-14b-t2v', 'wan22-14b-i2v'],
+    'hunyuan-1.5': ['hunyuan15-t2v', 'hunyuan15-i2v'],
+    'ltx-2': ['ltx2-t2v', 'ltx2-i2v'],
   } as const
   const models = new Map<string, ComfyuiModel>()
   for (const [name, [text, image]] of Object.entries(pairs)) {
     const entry = { 'text-to-video': { graph: text }, 'image-to-video': { graph: image } }
     models.set(name, await loadModel('/nowhere', entry))
   }
+  models.set('wan2.2-5b-lora', await loraModel())
   return models
+}
+
+const words = { title: 'Style', description: null }
+export const loraRules = {
+  lora: { ...words, type: 'choice', choices: 'server', default: 'rain.safetensors' },
+  lora_strength: { ...words, type: 'number', min: 0, max: 2, step: 0.05, default: 0 },
+} as const satisfies Record<string, ModelParameter>
+export const loraBindings = { lora: [['13', 'lora_name']], lora_strength: [['13', 'strength_model']] }
+
+/** A model with parameters of its own; `bindings` and `rules` beside, or in place of those for a LoRA. */
+export async function loraModel(
+  bindings: Record<string, string[][]> = {},
+  rules: Record<string, ModelParameter> = {},
+): Promise<ComfyuiModel> {
+  const graph = (name: string) => ({ graph: name, bindings: { ...loraBindings, ...bindings } })
+  const entry = {
+    'text-to-video': graph('wan22-5b-lora-t2v'),
+    'image-to-video': graph('wan22-5b-lora-i2v'),
+  }
+  return loadModel('/nowhere', entry, { ...loraRules, ...rules })
 }
 
 /** The entry of an engine that only enhances, with one of the built-in graphs. */

@@ -21,6 +21,7 @@ export const smallRequest: EngineRequest = {
   guidance: 4.5,
   image: null,
   last_image: null,
+  audio: null,
 }
 
 /** A PNG of the small request's size, or another; with noise it has several megabytes. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { after, test } from 'node:test'
+import { after, suite, test } from 'node:test'
 import { parseArgs } from 'node:util'
 import { createComfyuiEngine, loadModel } from '../../engines/comfyui.ts'
 import type { Engine, EngineRequest, Mode } from '../../engines/engines.ts'
 import { createLightx2vEngine } from '../../engines/lightx2v.ts'
 import { createOpenaiVideosEngine } from '../../engines/openai-videos.ts'
 import { hasEnded, inspectUntil, testEngineContract } from '../contracts/engine-contract.ts'
+import { cleanUp } from '../clean-up.ts'
 import { makePicture } from '../neighbours/gpu-servers.ts'
 import { startRecorder } from './recorder.ts'
 
@@ -44,7 +45,6 @@ const inTime = () => AbortSignal.timeout(patience_ms)
 const [width_px, height_px] = values.size.split('x').map(Number) as [number, number]
 const recorder =
   values.record === undefined ? undefined : await startRecorder(values.url.replace(/\/$/, ''), values.record)
-after(() => recorder?.[Symbol.asyncDispose]())
 
 const name = 'real'
 const model = 'model'
@@ -77,7 +77,6 @@ function open(of: Kind): Engine {
 }
 
 const engine = open(kind)
-after(() => engine.close())
 const { offers, problems, version } = await engine.capabilities(inTime())
 console.log(`${kind} ${version ?? 'of an unknown version'}: ${JSON.stringify({ offers, problems })}`)
 const modes: readonly Mode[] = offers[0]?.modes ?? []
@@ -97,52 +96,60 @@ function requestFor(mode: Mode, frames = Number(values.frames)): EngineRequest {
     guidance: null,
     image: mode === 'image-to-video' ? makePicture({ width_px, height_px }) : null,
     last_image: null,
+    audio: null,
   }
 }
 
 const usual = modes.includes('text-to-video') ? 'text-to-video' : 'image-to-video'
 const slowFrames = Number(values['slow-frames'] ?? Number(values.frames) * 4 - 3)
 
-testEngineContract(
-  kind,
-  async () => ({
-    engine: open(kind),
-    request: requestFor(usual),
-    slow_request: requestFor(usual, slowFrames),
-  }),
-  { takesKey: engine.operationFor('any') !== undefined, patience_ms },
-)
-
-const takesBoth = modes.includes('text-to-video') && modes.includes('image-to-video')
-test(`${kind}: a video from a picture`, { skip: !takesBoth }, async (t) => {
-  const operation = await engine.start(requestFor('image-to-video'), {
-    key: crypto.randomUUID(),
-    signal: inTime(),
+// Of a suite, since hooks of a whole file wait until nothing is open any more.
+suite(`a ${kind} at ${values.url}`, () => {
+  after(async () => {
+    await engine.close()
+    await recorder?.[Symbol.asyncDispose]()
   })
-  const states = await inspectUntil(engine, operation, hasEnded, inTime())
-  assert.equal(states.at(-1)?.status, 'succeeded', JSON.stringify(states.at(-1)))
-  const percent = states.flatMap((state) => (state.status === 'running' ? [state.progress] : []))
-  t.diagnostic(`progress: ${[...new Set(percent)].map((part) => part ?? 'none').join(', ')}`)
-  await engine.forget(operation)
-})
+  testEngineContract(
+    kind,
+    async (t) => {
+      const fresh = open(kind)
+      cleanUp(t, () => fresh.close())
+      return { engine: fresh, request: requestFor(usual), slow_request: requestFor(usual, slowFrames) }
+    },
+    { takesKey: engine.operationFor('any') !== undefined, patience_ms },
+  )
 
-test(
-  `${kind}: what a restarted server has lost is told as lost, and the next job is made`,
-  { skip: values.restart === undefined },
-  async () => {
-    const lost = await engine.start(requestFor(usual, slowFrames), {
+  const takesBoth = modes.includes('text-to-video') && modes.includes('image-to-video')
+  test(`${kind}: a video from a picture`, { skip: !takesBoth }, async (t) => {
+    const operation = await engine.start(requestFor('image-to-video'), {
       key: crypto.randomUUID(),
       signal: inTime(),
     })
-    await inspectUntil(engine, lost, ({ status }) => status === 'running', inTime())
-    await run(values.restart!)
-    await untilItAnswers()
-    assert.equal((await engine.inspect(lost, inTime())).status, 'lost')
-    const operation = await engine.start(requestFor(usual), { key: crypto.randomUUID(), signal: inTime() })
-    assert.equal((await inspectUntil(engine, operation, hasEnded, inTime())).at(-1)?.status, 'succeeded')
+    const states = await inspectUntil(engine, operation, hasEnded, inTime())
+    assert.equal(states.at(-1)?.status, 'succeeded', JSON.stringify(states.at(-1)))
+    const percent = states.flatMap((state) => (state.status === 'running' ? [state.progress] : []))
+    t.diagnostic(`progress: ${[...new Set(percent)].map((part) => part ?? 'none').join(', ')}`)
     await engine.forget(operation)
-  },
-)
+  })
+
+  test(
+    `${kind}: what a restarted server has lost is told as lost, and the next job is made`,
+    { skip: values.restart === undefined },
+    async () => {
+      const lost = await engine.start(requestFor(usual, slowFrames), {
+        key: crypto.randomUUID(),
+        signal: inTime(),
+      })
+      await inspectUntil(engine, lost, ({ status }) => status === 'running', inTime())
+      await run(values.restart!)
+      await untilItAnswers()
+      assert.equal((await engine.inspect(lost, inTime())).status, 'lost')
+      const operation = await engine.start(requestFor(usual), { key: crypto.randomUUID(), signal: inTime() })
+      assert.equal((await inspectUntil(engine, operation, hasEnded, inTime())).at(-1)?.status, 'succeeded')
+      await engine.forget(operation)
+    },
+  )
+})
 
 async function run(command: string): Promise<void> {
   const child = spawn(command, { shell: true, stdio: 'inherit' })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { modelsQuery } from '../../features/composer/generate.ts'
+import { modelsQuery } from '../../lib/models.ts'
 import { readFilter } from '../../features/library/filter.ts'
 import { videoSearch } from '../../features/player/search.ts'
 import { videosQuery } from '../../features/video/videos.ts'

@@ -5,16 +5,20 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, type Quote, type TaskCreate } from '../../lib/api.ts'
 import { credits, duration } from '../../lib/format.ts'
+import { modelsQuery, ownRulesOf } from '../../lib/models.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { ErrorNotice, useErrorText } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { changeDraft, setDraft, useDraft } from './draft.ts'
-import { modelsQuery, type Outcome, type ShowAtOnce, toRequest, useGenerate, useQuote } from './generate.ts'
+import { type Outcome, type ShowAtOnce, toRequest, useGenerate, useQuote } from './generate.ts'
+import { OwnParameters } from './own-parameters.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { findPicture, nearestRatio, slotsOf, useUploads } from './pictures.ts'
 import { PromptBox, templateField } from './prompt-box.tsx'
 import { NumberRow, Row, ruleOf, SeedRow, Shape } from './rows.tsx'
+import { SoundSlot } from './sound-slot.tsx'
+import { soundUse, useSoundUpload } from './sounds.ts'
 import { countOf, expand, fieldsOf, hasRawBraces, parseTemplate } from './template.ts'
 
 /** The most videos of one click. */
@@ -22,11 +26,12 @@ const mostAtOnce = 16
 const variations = 4
 
 /** Fields that say themselves what is wrong with them. */
-const told = [
+const fieldsWithWords = [
   'prompt',
   'model',
   'image_url',
   'last_image_url',
+  'audio_url',
   'aspect_ratio',
   'resolution',
   'duration_seconds',
@@ -64,7 +69,8 @@ export function Composer({
   useEffect(forget, [draft])
 
   const uploads = Object.values(useUploads())
-  const isUploading = uploads.some(({ problem }) => !problem)
+  const soundUpload = useSoundUpload()
+  const isUploading = [...uploads, ...(soundUpload ? [soundUpload] : [])].some(({ problem }) => !problem)
   const price = quote.data?.cost ?? 0
   const canPay = (videos: number): boolean => !quote.data || price * videos <= quote.data.balance
   const isWorth = draft.prompt.trim() !== '' && count <= mostAtOnce && !quote.isError && !isUploading
@@ -89,6 +95,8 @@ export function Composer({
   const [first] = outcome.failures
   const errors = { ...fieldErrors(quote.error), ...fieldErrors(first?.error) }
   const failed = outcome.of > 1 ? quote.error : (first?.error ?? quote.error)
+  const ownRules = ownRulesOf(model)
+  const told = [...fieldsWithWords, ...Object.keys(ownRules), ...Object.keys(draft.parameters ?? {})]
   const resolutions = [...new Set(model?.sizes.map(({ resolution }) => resolution))]
   const ratios = [...new Set(model?.sizes.map(({ aspect_ratio }) => aspect_ratio))]
   const chosen = quote.data?.params
@@ -118,7 +126,18 @@ export function Composer({
         input={input}
         onSubmit={submit}
       />
-      <PictureSlots offered={slotsOf(model)} ratio={ratio} errors={errors} />
+      <PictureSlots
+        offered={slotsOf(model)}
+        takesSound={soundUse(model) !== 'none'}
+        ratio={ratio}
+        errors={errors}
+      />
+      <SoundSlot
+        use={soundUse(model)}
+        audio_key={draft.audio_url}
+        video_s={draft.duration_seconds ?? chosen?.duration_seconds}
+        error={errors['audio_url']}
+      />
 
       {/* What the rows of a model take up, until it is known. */}
       {!models && <div aria-hidden className="h-47 pointer-coarse:h-60" />}
@@ -129,8 +148,12 @@ export function Composer({
             value={model?.model}
             onChange={({ target }) => {
               const next = models.find(({ model: name }) => name === target.value)
-              const { prompt, original_prompt, fields, negative_prompt, image_url, parent_task_id } = draft
-              const kept = slotsOf(next).includes('image_url') ? { image_url, parent_task_id } : {}
+              const { prompt, original_prompt, fields, negative_prompt } = draft
+              const { image_url, audio_url, parent_task_id } = draft
+              const kept = {
+                ...(slotsOf(next).includes('image_url') && { image_url, parent_task_id }),
+                ...(soundUse(next) !== 'none' && { audio_url }),
+              }
               setDraft({ prompt, original_prompt, fields, negative_prompt, ...kept, model: target.value })
             }}
             className={`${inputClass} h-8 pointer-coarse:h-11`}
@@ -178,6 +201,15 @@ export function Composer({
           onChange={(seed) => changeDraft({ seed })}
         />
       </div>
+
+      {models && (
+        <OwnParameters
+          rules={ownRules}
+          values={draft.parameters}
+          errors={errors}
+          onChange={(parameters) => changeDraft({ parameters })}
+        />
+      )}
 
       <details className="group flex flex-col">
         <summary className="flex items-center gap-1 text-xs text-faint hover:text-text pointer-coarse:h-11">

@@ -56,11 +56,13 @@ export function reuse({ prompt, original_prompt, negative_prompt, model, params 
     model,
     image_url: params.image_key ?? undefined,
     last_image_url: params.last_image_key ?? undefined,
+    audio_url: params.audio_key ?? undefined,
     resolution: params.resolution,
     aspect_ratio: params.aspect_ratio,
     duration_seconds: params.duration_seconds,
     seed: params.seed,
     steps: params.steps ?? undefined,
     guidance: params.guidance ?? undefined,
+    parameters: Object.keys(params.parameters).length > 0 ? params.parameters : undefined,
   })
 }

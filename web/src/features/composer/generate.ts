@@ -1,19 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, type Model, type Task, type TaskCreate } from '../../lib/api.ts'
 import type { Draft } from './draft.ts'
-
-export const modelsQuery = queryOptions({
-  queryKey: ['models'],
-  queryFn: async ({ signal }) => (await api.GET('/api/v1/models', { signal })).items,
-  staleTime: 60_000,
-})
 
 /** What is sent for a draft, with one of the prompts that it stands for. */
 export function toRequest(draft: Draft, prompt: string): TaskCreate {
@@ -25,9 +13,14 @@ export function toRequest(draft: Draft, prompt: string): TaskCreate {
 
 const quietFor_ms = 350
 
-/** All that a price depends on, which is not the words. */
+/** All that a price depends on, which is neither the words nor what only one model has. */
 const termsOf = (draft: Draft): string =>
-  JSON.stringify(toRequest({ ...draft, negative_prompt: undefined, original_prompt: undefined }, ''))
+  JSON.stringify(
+    toRequest(
+      { ...draft, negative_prompt: undefined, original_prompt: undefined, parameters: undefined },
+      '',
+    ),
+  )
 
 /**
  * Price and wait of one video of what stands in the form, and what is wrong with it, shortly after the last change. `isOld` while
@@ -155,8 +148,10 @@ function expected(body: TaskCreate, model: Model | undefined): Task {
       seed: body.seed ?? 0,
       steps: null,
       guidance: null,
+      parameters: { ...body.parameters },
       image_key: null,
       last_image_key: null,
+      audio_key: null,
       target: null,
       upscaler: null,
     },

@@ -20,31 +20,34 @@ import {
   useUploads,
 } from './pictures.ts'
 import { FieldError } from './rows.tsx'
+import { isSound, putSound } from './sounds.ts'
 
 /** The pictures that a video begins and ends with, as the model takes them; each as much of it as the video shows. */
 export function PictureSlots({
   offered,
+  takesSound,
   ratio,
   errors,
 }: {
   offered: readonly Slot[]
+  /** Then sound that is dropped or pasted is taken as well. */
+  takesSound: boolean
   ratio: string | undefined
   errors: Readonly<Record<string, string>>
 }) {
   const { t } = useTranslation()
   const draft = useDraft()
   const uploads = useUploads()
-  const isDragging = useFilesOfThePage(offered)
+  const dragged = useFilesOfThePage(offered, takesSound)
   // One that the model does not take is shown as well, so that it can be removed.
   const shown = slots.filter((slot) => offered.includes(slot) || draft[slot])
   const hasPicture = shown.some((slot) => draft[slot])
   return (
     <>
-      {isDragging &&
-        offered.length > 0 &&
+      {(dragged === 'sound' ? takesSound : dragged && offered.length > 0) &&
         createPortal(
           <div className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-media border-2 border-dashed border-accent bg-page/85 text-lg">
-            {t(`create.picture.drop.${freeSlot(offered)!}`)}
+            {dragged === 'sound' ? t('create.sound.drop') : t(`create.picture.drop.${freeSlot(offered)!}`)}
           </div>,
           document.body,
         )}
@@ -204,34 +207,40 @@ function Problem({ slot, problem }: { slot: Slot; problem: NonNullable<Upload['p
   )
 }
 
-/** Takes pictures that are dropped or pasted anywhere on the page. Returns whether one is above it. */
-function useFilesOfThePage(offered: readonly Slot[]): boolean {
+/** Takes pictures and sounds that are dropped or pasted anywhere on the page. Returns what is above it, as far as browsers tell. */
+function useFilesOfThePage(offered: readonly Slot[], takesSound: boolean): 'picture' | 'sound' | undefined {
   const { t } = useTranslation()
-  const [isDragging, setDragging] = useState(false)
-  const latest = useRef({ offered, t })
+  const [dragged, setDragged] = useState<'picture' | 'sound'>()
+  const latest = useRef({ offered, takesSound, t })
   useEffect(() => {
-    latest.current = { offered, t }
+    latest.current = { offered, takesSound, t }
   })
   useEffect(() => {
     const take = (files: FileList | undefined): void => {
-      const { offered, t } = latest.current
+      const { offered, takesSound, t } = latest.current
       const all = [...(files ?? [])]
-      if (all.length > 0 && offered.length === 0) say(t('create.picture.notTaken'))
-      for (const file of all.slice(0, offered.length)) putPicture(freeSlot(offered)!, file)
+      const sound = all.find(isSound)
+      if (sound && takesSound) putSound(sound)
+      if (sound && !takesSound) say(t('create.sound.notTaken'))
+      const pictures = all.filter((file) => !isSound(file))
+      if (pictures.length > 0 && offered.length === 0) say(t('create.picture.notTaken'))
+      for (const file of pictures.slice(0, offered.length)) putPicture(freeSlot(offered)!, file)
     }
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
     const onDragOver = (event: DragEvent): void => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setDragging(true)
+      const types = [...(event.dataTransfer?.items ?? [])].map(({ type }) => type)
+      const isHeard = types.length > 0 && types.every((type) => type.startsWith('audio/'))
+      setDragged(isHeard ? 'sound' : 'picture')
     }
     const onDragLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setDragging(false)
+      if (event.relatedTarget === null) setDragged(undefined)
     }
     const onDrop = (event: DragEvent): void => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setDragging(false)
+      setDragged(undefined)
       take(event.dataTransfer?.files)
     }
     const onPaste = (event: ClipboardEvent): void => {
@@ -251,5 +260,5 @@ function useFilesOfThePage(offered: readonly Slot[]): boolean {
       removeEventListener('paste', onPaste)
     }
   }, [])
-  return isDragging
+  return dragged
 }

@@ -130,11 +130,11 @@ async function send(file: File, signal: AbortSignal, onProgress: (share: number)
 }
 
 /** A request that tells how far it is, which `fetch` cannot. */
-function post(url: string, file: File, signal: AbortSignal, onProgress: (share: number) => void) {
+export function post(url: string, file: File, signal: AbortSignal, onProgress: (share: number) => void) {
   return new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
-    request.setRequestHeader('content-type', file.type)
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () => {
       const { status, responseText } = request

@@ -39,7 +39,7 @@ export function Row({
 export function FieldError({ error }: { error: string | undefined }) {
   if (error === undefined) return null
   return (
-    <p role="alert" className="text-xs text-bad">
+    <p role="alert" className="text-xs break-words text-bad">
       {error}
     </p>
   )
@@ -49,6 +49,7 @@ export function FieldError({ error }: { error: string | undefined }) {
 export function NumberRow({
   label,
   rule,
+  hint,
   value,
   step = 1,
   show,
@@ -56,6 +57,7 @@ export function NumberRow({
   onChange,
 }: {
   label: string
+  hint?: string | undefined
   rule: NumberRule | undefined
   value: number | undefined
   step?: number
@@ -94,8 +96,14 @@ export function NumberRow({
               : next,
           )
         }}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="h-8 w-full accent-text pointer-coarse:h-11"
       />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-faint">
+          {hint}
+        </p>
+      )}
       <FieldError error={error} />
     </div>
   )

@@ -2,19 +2,21 @@ import type { Task, TaskCreate } from '../../lib/api.ts'
 
 /** What makes exactly this video again, in the fields of a submission. */
 export function recipeOf({ prompt, original_prompt, negative_prompt, model, params }: Task): TaskCreate {
-  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance, image_key, last_image_key } =
-    params
+  const { resolution, aspect_ratio, duration_seconds, seed, steps, guidance } = params
+  const { image_key, last_image_key, audio_key } = params
   const choices = {
     original_prompt,
     negative_prompt,
     image_url: image_key,
     last_image_url: last_image_key,
+    audio_url: audio_key,
     resolution,
     aspect_ratio,
     duration_seconds,
     steps,
     guidance,
     seed,
+    parameters: Object.keys(params.parameters).length > 0 ? params.parameters : null,
   }
   const chosen = Object.entries(choices).filter(([, value]) => value !== null && value !== '')
   return { prompt: prompt ?? '', model, ...(Object.fromEntries(chosen) as Partial<TaskCreate>) }
@@ -56,7 +58,12 @@ const { task_id } = await client.POST('/api/v1/video/generate', {
 const { status, download_url } = await waitForTask(client, task_id)
 console.log(status, download_url)`
 
-// JSON of strings and numbers is Python too.
+/** JSON is Python too, but for what is true or false. */
+const pythonOf = (body: TaskCreate): string =>
+  JSON.stringify(body, null, 4).replace(/: (true|false)(?=,?$)/gm, (_, word: string) =>
+    word === 'true' ? ': True' : ': False',
+  )
+
 const python = (body: TaskCreate, base_url: string): string =>
   `import json, os, time
 from urllib.request import Request, urlopen
@@ -67,7 +74,7 @@ def call(path, body=None):
     with urlopen(Request(${JSON.stringify(base_url)} + path, data, headers)) as answer:
         return json.load(answer)
 
-task = call("/api/v1/video/generate", ${indent(JSON.stringify(body, null, 4), '')})
+task = call("/api/v1/video/generate", ${pythonOf(body)})
 while task["status"] in ("queued", "running"):
     time.sleep(2)
     task = call("/api/v1/tasks/" + task["task_id"])
@@ -84,17 +91,21 @@ const flags = {
   negative_prompt: '--negative',
   image_url: '--image',
   last_image_url: '--last-image',
+  audio_url: '--audio',
 } as const
+
+const word = (text: string): string => (/^[\w.:=-]+$/.test(text) ? text : quote(text))
 
 function commandLine(body: TaskCreate, base_url: string): string {
   const options = Object.entries(flags).flatMap(([field, flag]) => {
     const value = body[field as keyof typeof flags]
-    return value === undefined || value === null
-      ? []
-      : [`${flag} ${/^[\w.:-]+$/.test(`${value}`) ? value : quote(`${value}`)}`]
+    return value === undefined || value === null ? [] : [`${flag} ${word(`${value}`)}`]
   })
+  const own = Object.entries(body.parameters ?? {}).map(
+    ([name, value]) => `--param ${word(`${name}=${value}`)}`,
+  )
   return [
     `export CLIPWRIGHT_URL=${base_url}`,
-    [`clipwright generate ${quote(body.prompt)}`, ...options].join(' \\\n  '),
+    [`clipwright generate ${quote(body.prompt)}`, ...options, ...own].join(' \\\n  '),
   ].join('\n')
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Changes } from './changes.tsx'
 import { attemptsQuery } from './family.ts'
 import { FamilyTree } from './family-tree.tsx'
+import { useOwnRules } from './own-rules.ts'
 
 /** Everything that is known of a video: its recipe, its money, its times, who tried to make it, and its family. */
 export function Details({ task }: { task: Task }) {
@@ -29,6 +30,14 @@ function Facts({ task }: { task: Task }) {
     from === null || to === null ? undefined : (Date.parse(to) - Date.parse(from)) / 1000
   const waited = seconds(task.created_at, task.started_at)
   const worked = seconds(task.started_at, task.completed_at)
+  const rules = useOwnRules(task.model)
+  // In the form's order; what the model does not have any more comes last.
+  const own = new Map(
+    [...Object.keys(rules), ...Object.keys(params.parameters)].flatMap((name) => {
+      const value = params.parameters[name]
+      return value === undefined || task.model === 'enhance' ? [] : [[name, value]]
+    }),
+  )
   const facts: [string, string | undefined][] = [
     [
       t('create.model'),
@@ -47,6 +56,10 @@ function Facts({ task }: { task: Task }) {
     [t('video.seed'), task.model === 'enhance' ? undefined : String(params.seed)],
     [t('create.steps'), params.steps === null ? undefined : String(params.steps)],
     [t('create.guidance'), params.guidance === null ? undefined : String(params.guidance)],
+    ...[...own].map(([name, value]): [string, string] => [
+      rules[name]?.title ?? name,
+      typeof value === 'boolean' ? t(value ? 'player.yes' : 'player.no') : String(value),
+    ]),
     [t('create.negative'), task.negative_prompt ?? undefined],
     [
       t('video.priceLabel'),
@@ -60,9 +73,9 @@ function Facts({ task }: { task: Task }) {
   return (
     <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
       {facts.map(
-        ([name, value]) =>
+        ([name, value], index) =>
           value !== undefined && (
-            <div key={name} className="contents">
+            <div key={index} className="contents">
               <dt className="text-faint">{name}</dt>
               <dd className="min-w-0 text-right break-words">{value}</dd>
             </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Task, urlOf } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { canCompare, differences, familyQuery, type Relative, toTree } from './family.ts'
+import { useOwnRules } from './own-rules.ts'
 
 /** What the video came from and what came from it, with what changed; nothing for one that stands alone. */
 export function FamilyTree({ task }: { task: Task }) {
@@ -25,6 +26,7 @@ export function FamilyTree({ task }: { task: Task }) {
 
 function Branch({ relative: { task, depth, came }, shown }: { relative: Relative; shown: Task }) {
   const { t } = useTranslation()
+  const rules = useOwnRules(task.model)
   const isShown = task.task_id === shown.task_id
   const changes =
     isShown || task.model === 'enhance' || shown.model === 'enhance' ? [] : differences(shown, task)
@@ -56,10 +58,10 @@ function Branch({ relative: { task, depth, came }, shown }: { relative: Relative
             {isShown && t('player.thisOne')}
             {changes.length > 0 &&
               changes
-                .map(({ field, from, to }) =>
+                .map(({ field, own, from, to }) =>
                   field === 'prompt' || field === 'negative_prompt'
                     ? t(`player.another.${field}`)
-                    : `${t(`player.fields.${field}`)} ${from || '–'} → ${to || '–'}`,
+                    : `${field ? t(`player.fields.${field}`) : (rules[own]?.title ?? own)} ${from || '–'} → ${to || '–'}`,
                 )
                 .join(' · ')}
           </span>

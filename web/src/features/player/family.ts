@@ -70,12 +70,23 @@ const comparedParams = [
 ] as const
 export type Field = (typeof compared)[number] | (typeof comparedParams)[number]
 
+/** A field in which two recipes differ, or a parameter that only their model has, with both values. */
+export type Difference = ({ field: Field; own?: never } | { own: string; field?: never }) & {
+  from: string
+  to: string
+}
+
 /** In which fields two recipes differ, with both values. */
-export function differences(a: Task, b: Task): { field: Field; from: string; to: string }[] {
-  const text = (value: string | number | null | undefined): string =>
+export function differences(a: Task, b: Task): Difference[] {
+  const text = (value: string | number | boolean | null | undefined): string =>
     value === null || value === undefined ? '' : `${value}`
   return [
     ...compared.map((field) => ({ field, from: text(a[field]), to: text(b[field]) })),
     ...comparedParams.map((field) => ({ field, from: text(a.params[field]), to: text(b.params[field]) })),
+    ...[...new Set([a, b].flatMap(({ params }) => Object.keys(params.parameters)))].map((name) => ({
+      own: name,
+      from: text(a.params.parameters[name]),
+      to: text(b.params.parameters[name]),
+    })),
   ].filter(({ from, to }) => from !== to)
 }

@@ -25,6 +25,8 @@ export const player = {
   code: 'Code',
   codeText: 'Makes exactly this video. The key is read from CLIPWRIGHT_API_KEY.',
   gone: 'The video is not kept any more. Its recipe is: reuse it to make the video again.',
+  yes: 'yes',
+  no: 'no',
   superResolution: 'Super-resolution',
   framesAt: '{{frames}} at {{fps}} per second',
   asked: 'Asked for',

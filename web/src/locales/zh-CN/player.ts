@@ -28,6 +28,8 @@ export const player: Words<typeof english> = {
   code: '代码',
   codeText: '生成与此完全相同的视频。密钥从 CLIPWRIGHT_API_KEY 读取。',
   gone: '视频文件已不再保留，但配方还在：复用它可以重新生成。',
+  yes: '是',
+  no: '否',
   superResolution: '超分辨率',
   framesAt: '{{frames}} 帧，每秒 {{fps}} 帧',
   asked: '提交时间',

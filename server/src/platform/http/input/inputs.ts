@@ -4,6 +4,7 @@ interface Node {
   type?: string | string[]
   properties?: Record<string, Node>
   items?: Node
+  patternProperties?: Record<string, Node>
   anyOf?: Node[]
   [keyword: string]: unknown
 }
@@ -38,6 +39,9 @@ function uncheckedTexts(schema: Node | undefined, place: string): string[] {
     ...(isText && !isChecked ? [place] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
       uncheckedTexts(one, `${place}.${name}`),
+    ),
+    ...Object.entries(schema.patternProperties ?? {}).flatMap(([pattern, one]) =>
+      uncheckedTexts(one, `${place}./${pattern}/`),
     ),
     ...uncheckedTexts(schema.items, `${place}.[]`),
     ...(schema.anyOf ?? []).flatMap((one) => uncheckedTexts(one, place)),

@@ -1,6 +1,5 @@
 import { invalid, type Problem } from '../platform/errors.ts'
 import { type Outbound, OutboundError, type OutboundFault } from '../platform/outbound/outbound.ts'
-import { maxPicture_bytes } from './picture.ts'
 
 const fetchWithin_ms = 10_000
 
@@ -10,22 +9,22 @@ const reasons: Record<OutboundFault, string> = {
   connection_failed: 'This address could not be fetched',
   timeout: 'This address did not answer within 10 seconds',
   too_many_redirects: 'This address leads through too many redirects',
-  body_refused: 'This picture has more than 20 MiB, or came compressed',
+  body_refused: 'This file has more than 20 MiB, or came compressed',
 }
 
 /** Downloads a user's URL to a file. @throws ValidationError at `loc` with the reason. */
-export async function fetchPicture(
+export async function fetchFile(
   outbound: Outbound,
   url: string,
   path: string,
-  loc: Problem['loc'],
+  { types, max_bytes, loc }: { types: readonly string[]; max_bytes: number; loc: Problem['loc'] },
 ): Promise<void> {
   try {
     const { status } = await outbound.fetch(url, {
       method: 'GET',
-      headers: { accept: 'image/png, image/jpeg, image/webp' },
+      headers: { accept: types.join(', ') },
       timeout_ms: fetchWithin_ms,
-      max_body_bytes: maxPicture_bytes,
+      max_body_bytes: max_bytes,
       longer_body: 'fail',
       max_redirects: 3,
       save_as: path,
