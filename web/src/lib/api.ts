@@ -23,6 +23,12 @@ export async function openVideo(
   if (!response.ok) throw new ApiError(response, await response.text())
   return response
 }
+/** What a running video looks like by now; null while its engine has sent nothing. */
+export async function openLivePicture(task_id: string, signal: AbortSignal): Promise<Blob | null> {
+  const answer = await api.open(`/api/v1/tasks/${encodeURIComponent(task_id)}/live`, { signal })
+  return answer.status === 200 ? answer.blob() : null
+}
+
 export const docs_url = `${base_url}/docs`
 
 export type Task = Schema<'TaskOut'>

@@ -145,6 +145,8 @@ suite('the picture of a running task', () => {
     const { db, claimed, isSeen, rows } = await prepareAttempt(t)
     const left = { picture: Buffer.from([1]), etag: 'left' }
     await queries.replace(db, claimed, left)
+    const tooLarge = { picture: Buffer.alloc(262_145), etag: 'too-large' }
+    await assert.rejects(queries.replace(db, claimed, tooLarge), { code: '23514' })
     await db
       .insertInto('live_pictures')
       .values({ task_id: 'gone', attempt: 1, ...left })

@@ -1,15 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { openLivePicture } from '../../lib/api.ts'
 
-/** What a running video looks like by now; null while its engine has sent nothing. Asked for once, then after each event. */
+/** What a running video looks like by now: asked for once, then after each event. */
 export const livePictureQuery = (task_id: string) =>
   queryOptions({
     queryKey: ['live', task_id],
-    queryFn: async ({ signal }) => {
-      const answer = await api.open(`/api/v1/tasks/${encodeURIComponent(task_id)}/live`, { signal })
-      return answer.status === 200 ? answer.blob() : null
-    },
+    queryFn: ({ signal }) => openLivePicture(task_id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0, // another attempt looks different
     retry: false, // the next event is another try
