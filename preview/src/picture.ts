@@ -25,13 +25,49 @@ export function createLayer(width: number, height: number, left = 0, top = 0): L
   return { width, height, left, top, rgba: new Float32Array(width * height * 4) }
 }
 
+/** An alpha that changes nothing that 8 bits show. */
+const FAINT = 0.002
+
+export const BLANK = 0
+const MIXED = 1
+export const SOLID = 2
+
+const known = new WeakMap<Layer, Uint8Array>()
+
+/**
+ * For each pixel of a layer, whether all four of it and its neighbours to the right, below and below right are BLANK or
+ * SOLID: what lies between these four is then blank or solid too, and costs less. Worked out once: the layer must not
+ * change afterwards.
+ */
+export function kindsOf(layer: Layer): Uint8Array {
+  const before = known.get(layer)
+  if (before) return before
+  const { width, height, rgba } = layer
+  const own = new Uint8Array(width * height)
+  for (let i = 0; i < own.length; i++) {
+    const alpha = rgba[i * 4 + 3]!
+    own[i] = alpha >= 1 ? SOLID : alpha > 0 ? MIXED : BLANK
+  }
+  const all = new Uint8Array(width * height).fill(MIXED)
+  for (let y = 0; y < height; y++) {
+    const under = y + 1 < height ? width : 0
+    for (let i = y * width; i < (y + 1) * width - 1; i++) {
+      const kind = own[i]!
+      if (own[i + 1] === kind && own[i + under] === kind && own[i + under + 1] === kind) all[i] = kind
+    }
+  }
+  known.set(layer, all)
+  return all
+}
+
 /**
  * Lays `layer` over `picture`: its top left corner at (`x`, `y`), which need not be whole, enlarged `zoom` times,
- * smoothed between pixels. `opacity` weakens it.
+ * smoothed between pixels. The layer must not change afterwards.
  */
-export function layOver(picture: Picture, layer: Layer, x: number, y: number, zoom = 1, opacity = 1): void {
+export function layOver(picture: Picture, layer: Layer, x: number, y: number, zoom = 1): void {
   const { width, height, rgb } = picture
   const { rgba } = layer
+  const kinds = kindsOf(layer)
   const step = 1 / zoom
   const fromY = Math.max(0, Math.ceil(y))
   const toY = Math.min(height - 1, Math.floor(y + (layer.height - 1) * zoom))
@@ -41,33 +77,62 @@ export function layOver(picture: Picture, layer: Layer, x: number, y: number, zo
   for (let row = fromY; row <= toY; row++) {
     const sy = (row - y) * step
     const y0 = Math.min(sy | 0, layer.height - 1)
-    const fy = sy - y0
+    const lower = sy - y0
+    const upper = 1 - lower
+    const kindRow = y0 * layer.width
     const above = y0 * stride
     const below = y0 + 1 < layer.height ? above + stride : above
     let out = (row * width + fromX) * 3
     let sx = (fromX - x) * step
+    // What lies left and right of the point, mixed from above and below: most of it serves the next pixel too.
+    let at = -2
+    let leftR = 0
+    let leftG = 0
+    let leftB = 0
+    let leftA = 0
+    let rightR = 0
+    let rightG = 0
+    let rightB = 0
+    let rightA = 0
     for (let column = fromX; column <= toX; column++, out += 3, sx += step) {
       const x0 = sx | 0
+      const kind = kinds[kindRow + x0]!
+      if (kind === BLANK) continue
+      if (x0 !== at) {
+        let a = above + x0 * 4
+        let b = below + x0 * 4
+        if (x0 === at + 1) {
+          leftR = rightR
+          leftG = rightG
+          leftB = rightB
+          leftA = rightA
+        } else {
+          leftR = rgba[a]! * upper + rgba[b]! * lower
+          leftG = rgba[a + 1]! * upper + rgba[b + 1]! * lower
+          leftB = rgba[a + 2]! * upper + rgba[b + 2]! * lower
+          leftA = rgba[a + 3]! * upper + rgba[b + 3]! * lower
+        }
+        a += 4
+        b += 4
+        rightR = rgba[a]! * upper + rgba[b]! * lower
+        rightG = rgba[a + 1]! * upper + rgba[b + 1]! * lower
+        rightB = rgba[a + 2]! * upper + rgba[b + 2]! * lower
+        rightA = kind === SOLID ? 1 : rgba[a + 3]! * upper + rgba[b + 3]! * lower
+        at = x0
+      }
       const fx = sx - x0
-      const a = above + x0 * 4
-      const b = below + x0 * 4
-      if (rgba[a + 3] === 0 && rgba[a + 7] === 0 && rgba[b + 3] === 0 && rgba[b + 7] === 0) continue
-      const w11 = fx * fy
-      const w10 = fx - w11
-      const w01 = fy - w11
-      const w00 = 1 - fx - w01
-      const alpha = rgba[a + 3]! * w00 + rgba[a + 7]! * w10 + rgba[b + 3]! * w01 + rgba[b + 7]! * w11
-      if (alpha <= 0.002) continue
-      const keep = 1 - alpha * opacity
-      rgb[out] =
-        rgb[out]! * keep +
-        (rgba[a]! * w00 + rgba[a + 4]! * w10 + rgba[b]! * w01 + rgba[b + 4]! * w11) * opacity
-      rgb[out + 1] =
-        rgb[out + 1]! * keep +
-        (rgba[a + 1]! * w00 + rgba[a + 5]! * w10 + rgba[b + 1]! * w01 + rgba[b + 5]! * w11) * opacity
-      rgb[out + 2] =
-        rgb[out + 2]! * keep +
-        (rgba[a + 2]! * w00 + rgba[a + 6]! * w10 + rgba[b + 2]! * w01 + rgba[b + 6]! * w11) * opacity
+      if (kind === SOLID) {
+        rgb[out] = leftR + (rightR - leftR) * fx
+        rgb[out + 1] = leftG + (rightG - leftG) * fx
+        rgb[out + 2] = leftB + (rightB - leftB) * fx
+        continue
+      }
+      const alpha = leftA + (rightA - leftA) * fx
+      if (alpha <= FAINT) continue
+      const keep = 1 - alpha
+      rgb[out] = rgb[out]! * keep + leftR + (rightR - leftR) * fx
+      rgb[out + 1] = rgb[out + 1]! * keep + leftG + (rightG - leftG) * fx
+      rgb[out + 2] = rgb[out + 2]! * keep + leftB + (rightB - leftB) * fx
     }
   }
 }

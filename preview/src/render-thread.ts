@@ -1,32 +1,49 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { UnusablePicture } from './image-header.ts'
-import { createRenderer } from './renderer.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
 import type { RenderJob, ToThread, FromThread } from './render-film.ts'
 
-// Renders frames `first`, `first + stride`, … Each message brings a buffer, and each buffer goes back with one frame in
-// it: no frame is rendered before there is room for it.
+// Renders frames `first`, `first + stride`, … of one film after the other. Each buffer that comes goes back with one frame
+// in it: no frame is rendered before there is room for it.
 
 if (!parentPort) throw new Error('This file runs as a worker thread.')
 const port = parentPort
-// What render-film.ts started this thread with.
-const job = workerData as RenderJob
 
-try {
-  const renderer = await createRenderer(job.request)
-  let index = job.first
-  port.on('message', ({ buffer }: ToThread) => {
-    if (index >= job.request.frames) return
-    const pixels = new Uint8Array(buffer)
-    renderer.render(index, pixels)
-    const message: FromThread = { kind: 'frame', index, buffer }
-    port.postMessage(message, [buffer])
-    index += job.stride
-    if (index >= job.request.frames) port.close()
-  })
-} catch (error) {
-  // An error's class does not survive the way between threads.
-  if (!(error instanceof UnusablePicture)) throw error
-  const message: FromThread = { kind: 'unusable picture', message: error.message }
-  port.postMessage(message)
-  port.close()
+let film: { job: RenderJob; renderer: Renderer; index: number } | undefined
+let buffers: ArrayBuffer[] = []
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'film') void begin(message.job)
+  else {
+    buffers.push(message.buffer)
+    draw()
+  }
+})
+
+async function begin(job: RenderJob): Promise<void> {
+  buffers = [] // what came back from the film before
+  try {
+    film = { job, renderer: await createRenderer(job.request, job.sharing), index: job.first }
+  } catch (error) {
+    // An error's class does not survive the way between threads.
+    if (!(error instanceof UnusablePicture)) throw error
+    return send({ kind: 'unusable picture', message: error.message })
+  }
+  draw()
+}
+
+function draw(): void {
+  while (film) {
+    const buffer = buffers.shift()
+    if (!buffer) return
+    const { job, renderer, index } = film
+    renderer.render(index, new Uint8Array(buffer))
+    send({ kind: 'frame', index, buffer }, [buffer])
+    film.index += job.stride
+    if (film.index >= job.request.frames) film = undefined
+  }
+}
+
+function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer)
 }

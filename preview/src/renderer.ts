@@ -1,6 +1,7 @@
 import { viewAt } from './camera.ts'
 import { composeScene } from './compose.ts'
 import { composeStill } from './image-to-video.ts'
+import { paintTogether, type Sharing } from './paint-together.ts'
 import { createPicture } from './picture.ts'
 import { createPost } from './post.ts'
 import { parsePrompt } from './prompt/parse.ts'
@@ -26,12 +27,23 @@ export interface Renderer {
   render(index: number, out: Uint8Array): void
 }
 
-/** @throws {UnusablePicture} */
-export async function createRenderer(request: FilmRequest): Promise<Renderer> {
+/**
+ * With `sharing` it resolves only once the film's other threads have done their part.
+ * @throws {UnusablePicture}
+ */
+export async function createRenderer(request: FilmRequest, sharing?: Sharing): Promise<Renderer> {
   const { width_px: width, height_px: height, seed, frames, fps } = request
   const spec = parsePrompt(request.prompt)
-  const stage = createStage(spec, { width, height, seed, duration_s: frames / fps })
+  const together = sharing && paintTogether(sharing)
+  const stage = createStage(spec, {
+    width,
+    height,
+    seed,
+    duration_s: frames / fps,
+    ...(together && { paintOnce: together.paintOnce }),
+  })
   const painters: Painter[] = request.image ? await composeStill(stage, request.image) : composeScene(stage)
+  await together?.arrived()
   const picture = createPicture(width, height)
   const post = createPost(width, height, seed)
   return {

@@ -1,6 +1,6 @@
 import { createNoise, type Noise } from './noise.ts'
 import { paletteOf, type Palette } from './palette.ts'
-import type { Picture } from './picture.ts'
+import type { Layer, Picture } from './picture.ts'
 import type { SceneSpec } from './prompt/scene.ts'
 import { between, randomFor, type Random } from './random.ts'
 
@@ -27,6 +27,13 @@ export interface Painter {
   paint(picture: Picture, moment: Moment): void
 }
 
+export type Painted = Layer | Picture
+
+/** Gives what shows the painted; `paint` must depend on the request alone and change nothing outside. */
+export type PaintOnce = <T extends Painted>(paint: () => T, show: (painted: T) => Painter) => Painter
+
+const paintAlone: PaintOnce = (paint, show) => show(paint())
+
 /** All that the layers of one film share. */
 export interface Stage {
   width: number
@@ -47,6 +54,8 @@ export interface Stage {
   sun: { x: number; y: number }
   noise: Noise
   randomFor: (purpose: string) => Random
+  /** For what takes long: one thread of the film paints it, all show it. */
+  paintOnce: PaintOnce
 }
 
 /** The horizon's height in parts of the picture, for landscape and for portrait. */
@@ -70,7 +79,13 @@ const HORIZONS: Record<SceneSpec['setting'], readonly [landscape: number, portra
 
 export function createStage(
   spec: SceneSpec,
-  { width, height, seed, duration_s }: { width: number; height: number; seed: number; duration_s: number },
+  {
+    width,
+    height,
+    seed,
+    duration_s,
+    paintOnce = paintAlone,
+  }: { width: number; height: number; seed: number; duration_s: number; paintOnce?: PaintOnce },
 ): Stage {
   const portrait = height > width
   const random = randomFor(seed, 'stage')
@@ -102,5 +117,6 @@ export function createStage(
     sun: { x: sunX, y: sunY },
     noise: createNoise(randomFor(seed, 'noise')),
     randomFor: (purpose) => randomFor(seed, purpose),
+    paintOnce,
   }
 }

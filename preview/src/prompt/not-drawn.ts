@@ -27,8 +27,19 @@ const ending = /(?:ly|ing|ed|less|ful|ous|est)$/
 /** Chinese marks no kind of word; one sign alone is rarely a thing of its own. */
 const shortest = { latin: 3, han: 2 }
 
+/** Answers that are kept: who waits for a video asks again and again, and a long prompt takes milliseconds. */
+const mostKept = 200
+const kept = new Map<string, readonly string[]>()
+
 /** The things that a prompt names and its picture does not show, in the prompt's words and order, each once. */
 export function notDrawn(prompt: string): string[] {
+  const things = kept.get(prompt) ?? findNotDrawn(prompt)
+  if (!kept.has(prompt) && kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+  kept.set(prompt, things)
+  return [...things]
+}
+
+function findNotDrawn(prompt: string): readonly string[] {
   const { unmatched, beyond } = parsePrompt(prompt)
   const unknown = unmatched.filter((word) =>
     /[a-z0-9]/.test(word)

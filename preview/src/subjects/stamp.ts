@@ -1,4 +1,4 @@
-import type { Layer, Picture } from '../picture.ts'
+import { BLANK, kindsOf, type Layer, type Picture, SOLID } from '../picture.ts'
 
 export interface Placement {
   /** Where the sprite's middle goes. */
@@ -36,6 +36,7 @@ export function stamp(picture: Picture, sprite: Layer, placement: Placement): vo
   const stepX = cos / scaleX
   const stepY = -sin / scaleY
   const { rgba } = sprite
+  const kinds = kindsOf(sprite)
   const stride = sprite.width * 4
   const lastX = sprite.width - 1.001
   const lastY = sprite.height - 1.001
@@ -47,20 +48,35 @@ export function stamp(picture: Picture, sprite: Layer, placement: Placement): vo
     const dx = fromX - x + (waver ? waver(row) : 0)
     let sx = (dx * cos + dy * sin) / scaleX + sprite.width / 2 - 0.5
     let sy = (-dx * sin + dy * cos) / scaleY + sprite.height / 2 - 0.5
-    let out = (row * width + fromX) * 3
-    for (let column = fromX; column <= toX; column++, out += 3, sx += stepX, sy += stepY) {
+    const first = Math.max(0, Math.ceil(Math.max(stepsInto(sx, stepX, lastX), stepsInto(sy, stepY, lastY))))
+    const last = Math.min(
+      toX - fromX,
+      Math.floor(Math.min(stepsOutOf(sx, stepX, lastX), stepsOutOf(sy, stepY, lastY))),
+    )
+    sx += first * stepX
+    sy += first * stepY
+    let out = (row * width + fromX + first) * 3
+    for (let step = first; step <= last; step++, out += 3, sx += stepX, sy += stepY) {
+      // Sums of steps are not exact.
       if (sx < 0 || sy < 0 || sx > lastX || sy > lastY) continue
       const x0 = sx | 0
       const y0 = sy | 0
+      const kind = kinds[y0 * sprite.width + x0]!
+      if (kind === BLANK) continue
       const fx = sx - x0
       const fy = sy - y0
       const a = y0 * stride + x0 * 4
       const b = a + stride
-      if (rgba[a + 3] === 0 && rgba[a + 7] === 0 && rgba[b + 3] === 0 && rgba[b + 7] === 0) continue
       const w11 = fx * fy
       const w10 = fx - w11
       const w01 = fy - w11
       const w00 = 1 - fx - w01
+      if (kind === SOLID && weight === 1) {
+        rgb[out] = rgba[a]! * w00 + rgba[a + 4]! * w10 + rgba[b]! * w01 + rgba[b + 4]! * w11
+        rgb[out + 1] = rgba[a + 1]! * w00 + rgba[a + 5]! * w10 + rgba[b + 1]! * w01 + rgba[b + 5]! * w11
+        rgb[out + 2] = rgba[a + 2]! * w00 + rgba[a + 6]! * w10 + rgba[b + 2]! * w01 + rgba[b + 6]! * w11
+        continue
+      }
       const alpha = rgba[a + 3]! * w00 + rgba[a + 7]! * w10 + rgba[b + 3]! * w01 + rgba[b + 7]! * w11
       if (alpha < 0.003) continue
       const keep = 1 - alpha * weight
@@ -75,6 +91,18 @@ export function stamp(picture: Picture, sprite: Layer, placement: Placement): vo
         (rgba[a + 2]! * w00 + rgba[a + 6]! * w10 + rgba[b + 2]! * w01 + rgba[b + 6]! * w11) * weight
     }
   }
+}
+
+/** After how many steps a value that starts at `from` comes into 0 to `last`: -Infinity if it always was, Infinity if never. */
+function stepsInto(from: number, step: number, last: number): number {
+  if (step === 0) return from < 0 || from > last ? Infinity : -Infinity
+  return (step > 0 ? -from : last - from) / step
+}
+
+/** After how many steps it leaves again. */
+function stepsOutOf(from: number, step: number, last: number): number {
+  if (step === 0) return Infinity
+  return (step > 0 ? last - from : -from) / step
 }
 
 /** A soft dark ellipse, as under a thing that stands or floats. */

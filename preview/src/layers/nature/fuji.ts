@@ -1,8 +1,7 @@
 import { clamp, type Colour, hex, mix, smoothstep } from '../../colour.ts'
 import { fbm } from '../../noise.ts'
 import type { Painter, Stage } from '../../stage.ts'
-import { placed } from '../placed.ts'
-import { cropped, drawTerrain, type Surface } from './terrain.ts'
+import { createTerrain, type Surface } from './terrain.ts'
 
 const distance = 60
 
@@ -38,7 +37,7 @@ export function createFuji(stage: Stage): Painter {
       }
     },
   }
-  const layer = drawTerrain(stage, {
+  return createTerrain(stage, 0.04, {
     surface,
     near: distance * 0.62,
     far: distance * 1.35,
@@ -50,5 +49,4 @@ export function createFuji(stage: Stage): Painter {
     mistTop: 1 + high * 0.25,
     mistBottom: 1,
   })
-  return placed(stage, cropped(layer), 0.04)
 }

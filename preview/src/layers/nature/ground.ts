@@ -2,8 +2,7 @@ import { clamp, type Colour, hex, mix, scale, smoothstep } from '../../colour.ts
 import { fbm } from '../../noise.ts'
 import type { Painter, Stage } from '../../stage.ts'
 import { plantColour } from './plants.ts'
-import { placed } from '../placed.ts'
-import { cropped, drawTerrain, type Surface } from './terrain.ts'
+import { createTerrain, type Surface } from './terrain.ts'
 
 /** Grass, green in summer and pale in the evening of the year. */
 export function grassColour(stage: Stage): Colour {
@@ -92,7 +91,7 @@ export function createGround(stage: Stage, kind: GroundKind): Painter {
         spec.weather === 'snow' ? hex('c3d0de') : hex('5c4a2c'),
       ),
   }
-  const layer = drawTerrain(stage, {
+  return createTerrain(stage, 1, {
     surface: surfaces[kind](),
     near: 1.05,
     far: FARTHEST[kind] ?? 60,
@@ -103,5 +102,4 @@ export function createGround(stage: Stage, kind: GroundKind): Painter {
     level: kind !== 'dunes',
     sunSlope: 0.4,
   })
-  return placed(stage, cropped(layer), 1)
 }

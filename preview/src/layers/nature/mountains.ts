@@ -2,8 +2,7 @@ import { clamp, type Colour, hex, mix, smoothstep } from '../../colour.ts'
 import { fbm, ridged } from '../../noise.ts'
 import { between } from '../../random.ts'
 import type { Painter, Stage } from '../../stage.ts'
-import { placed } from '../placed.ts'
-import { cropped, drawTerrain, type Surface } from './terrain.ts'
+import { createTerrain, type Surface } from './terrain.ts'
 
 export interface MountainOptions {
   /** Distances of the ranges, from far to near. */
@@ -29,7 +28,7 @@ export function createMountains(stage: Stage, options: MountainOptions): Painter
     const nearest = order === options.ranges.length - 1
     const high = (options.rise * distance * between(random, 0.8, 1.2) * (nearest ? 0.75 : 1)) / 1.05
     const surface = rangeSurface(stage, options, { distance, high, offset: between(random, 0, 400) })
-    const layer = drawTerrain(stage, {
+    return createTerrain(stage, Math.min(0.9, 2.2 / distance), {
       surface,
       near: distance * 0.8,
       far: distance * 1.3,
@@ -41,7 +40,6 @@ export function createMountains(stage: Stage, options: MountainOptions): Painter
       mistTop: 1 + high * 0.42,
       mistBottom: 1 - high * 0.5,
     })
-    return placed(stage, cropped(layer), Math.min(0.9, 2.2 / distance))
   })
 }
 

@@ -1,6 +1,7 @@
 import { clamp, type Colour, smoothstep } from '../../colour.ts'
 import { createLayer, type Layer } from '../../picture.ts'
-import type { Stage } from '../../stage.ts'
+import type { Painter, Stage } from '../../stage.ts'
+import { placed } from '../placed.ts'
 
 /** Ground as a function: where it is high, and what it is made of. Distances are in heights of the camera. */
 export interface Surface {
@@ -29,11 +30,19 @@ export interface TerrainOptions {
   sunSlope?: number
 }
 
+/** A stretch of ground that moves with the camera as `placed` does. */
+export function createTerrain(stage: Stage, nearness: number, options: TerrainOptions): Painter {
+  return stage.paintOnce(
+    () => cropped(drawTerrain(stage, options)),
+    (layer) => placed(stage, layer, nearness),
+  )
+}
+
 /**
  * Draws a stretch of ground from near to far, each column up to its skyline. It is drawn once, larger than the picture.
  * Rows are filled by blending between neighbours, and skylines by part of a pixel: no steps.
  */
-export function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
+function drawTerrain(stage: Stage, options: TerrainOptions): Layer {
   const { surface, near, far, steps, level = false, sunSlope = 0.55, mistTop = 0, mistBottom = 0 } = options
   const { palette, unit, horizon } = stage
   const focal = unit * 1.05
@@ -134,18 +143,10 @@ function fillColumn(
 }
 
 /** The same layer without its empty rows above. */
-export function cropped(layer: Layer): Layer {
-  let first = 0
-  const stride = layer.width * 4
-  while (
-    first < layer.height - 1 &&
-    !layer.rgba.subarray(first * stride, (first + 1) * stride).some((part) => part > 0)
-  )
-    first++
-  return {
-    ...layer,
-    top: layer.top + first,
-    height: layer.height - first,
-    rgba: layer.rgba.slice(first * stride),
-  }
+function cropped(layer: Layer): Layer {
+  const { width, height, rgba } = layer
+  let at = 3
+  while (at < rgba.length && rgba[at] === 0) at += 4
+  const first = Math.min(height - 1, Math.floor(at / (width * 4)))
+  return { ...layer, top: layer.top + first, height: height - first, rgba: rgba.subarray(first * width * 4) }
 }

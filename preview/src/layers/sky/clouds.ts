@@ -11,20 +11,22 @@ const CELL = 2
 /** Clouds on a plane overhead, lit from the sun's side, drifting the faster the nearer they are. */
 export function createClouds(stage: Stage): Painter {
   const random = stage.randomFor('clouds')
-  const layer = paintClouds(stage)
   const wind = between(random, 0.006, 0.011) * (random() < 0.5 ? -1 : 1) * stage.unit * stage.spec.pace
   const reach = Math.min(stage.horizon, stage.height)
-  return {
-    paint(picture, { t_s, view }) {
-      const top = view.tilt_px + layer.top
-      layRowsOver(picture, layer, top, (row) => {
-        const nearness = clamp((stage.horizon - (row + layer.top)) / reach, 0.04)
-        return (
-          layer.left + wind * (t_s - stage.duration_s / 2) * (0.3 + nearness * 1.6) - view.truck_px * 0.05
-        )
-      })
-    },
-  }
+  return stage.paintOnce(
+    () => paintClouds(stage),
+    (layer) => ({
+      paint(picture, { t_s, view }) {
+        const top = view.tilt_px + layer.top
+        layRowsOver(picture, layer, top, (row) => {
+          const nearness = clamp((stage.horizon - (row + layer.top)) / reach, 0.04)
+          return (
+            layer.left + wind * (t_s - stage.duration_s / 2) * (0.3 + nearness * 1.6) - view.truck_px * 0.05
+          )
+        })
+      },
+    }),
+  )
 }
 
 /** Lays a layer over a picture, each of its rows at its own offset from the left; neither offset need be whole. */
@@ -38,30 +40,32 @@ function layRowsOver(picture: Picture, layer: Layer, top: number, leftOf: (row: 
     const left = leftOf(row + fy)
     const start = Math.floor(-left)
     const f = -left - start
-    const [w00, w10, w01, w11] = [(1 - f) * (1 - fy), f * (1 - fy), (1 - f) * fy, f * fy]
     const stride = row * line
-    let out = (row + shift) * width * 3
-    for (let x = 0; x < width; x++, out += 3) {
-      const column = x + start
-      if (column < 0 || column >= layer.width - 1) continue
-      const i = stride + column * 4
-      const j = i + line
-      const alpha = rgba[i + 3]! * w00 + rgba[i + 7]! * w10 + rgba[j + 3]! * w01 + rgba[j + 7]! * w11
-      if (alpha < 0.004) continue
-      const keep = 1 - alpha
-      rgb[out] = rgb[out]! * keep + rgba[i]! * w00 + rgba[i + 4]! * w10 + rgba[j]! * w01 + rgba[j + 4]! * w11
-      rgb[out + 1] =
-        rgb[out + 1]! * keep +
-        rgba[i + 1]! * w00 +
-        rgba[i + 5]! * w10 +
-        rgba[j + 1]! * w01 +
-        rgba[j + 5]! * w11
-      rgb[out + 2] =
-        rgb[out + 2]! * keep +
-        rgba[i + 2]! * w00 +
-        rgba[i + 6]! * w10 +
-        rgba[j + 2]! * w01 +
-        rgba[j + 6]! * w11
+    const from = Math.max(0, -start)
+    const to = Math.min(width, layer.width - 1 - start)
+    let out = ((row + shift) * width + from) * 3
+    let i = stride + (from + start) * 4
+    let leftR = rgba[i]! * (1 - fy) + rgba[i + line]! * fy
+    let leftG = rgba[i + 1]! * (1 - fy) + rgba[i + line + 1]! * fy
+    let leftB = rgba[i + 2]! * (1 - fy) + rgba[i + line + 2]! * fy
+    let leftA = rgba[i + 3]! * (1 - fy) + rgba[i + line + 3]! * fy
+    for (let x = from; x < to; x++, out += 3) {
+      i += 4
+      const rightR = rgba[i]! * (1 - fy) + rgba[i + line]! * fy
+      const rightG = rgba[i + 1]! * (1 - fy) + rgba[i + line + 1]! * fy
+      const rightB = rgba[i + 2]! * (1 - fy) + rgba[i + line + 2]! * fy
+      const rightA = rgba[i + 3]! * (1 - fy) + rgba[i + line + 3]! * fy
+      const alpha = leftA + (rightA - leftA) * f
+      if (alpha >= 0.004) {
+        const keep = 1 - alpha
+        rgb[out] = rgb[out]! * keep + leftR + (rightR - leftR) * f
+        rgb[out + 1] = rgb[out + 1]! * keep + leftG + (rightG - leftG) * f
+        rgb[out + 2] = rgb[out + 2]! * keep + leftB + (rightB - leftB) * f
+      }
+      leftR = rightR
+      leftG = rightG
+      leftB = rightB
+      leftA = rightA
     }
   }
 }

@@ -2,8 +2,7 @@ import { mix, smoothstep } from '../../colour.ts'
 import { fbm } from '../../noise.ts'
 import type { Painter, Stage } from '../../stage.ts'
 import { createMist } from './mist.ts'
-import { placed } from '../placed.ts'
-import { cropped, drawTerrain, type Surface } from '../nature/terrain.ts'
+import { createTerrain, type Surface } from '../nature/terrain.ts'
 
 /** A sea of clouds seen from above: billows that catch the sun, and veils that drift between them. */
 export function createCloudSea(stage: Stage): Painter[] {
@@ -25,7 +24,7 @@ export function createCloudSea(stage: Stage): Painter[] {
       for (let k = 0; k < 3; k++) out[k] = tone[k]!
     },
   }
-  const layer = drawTerrain(stage, {
+  const clouds = createTerrain(stage, 1, {
     surface,
     near: 1.1,
     far: 40,
@@ -45,7 +44,7 @@ export function createCloudSea(stage: Stage): Painter[] {
       colour: mix(palette.cloudLit, palette.haze, 0.4),
     })
   return [
-    placed(stage, cropped(layer), 1),
+    clouds,
     veil(stage.horizon - unit * 0.07, stage.horizon + unit * 0.09, 0.2, 'far veil'),
     veil(stage.horizon + unit * 0.06, stage.height + unit * 0.25, 0.8, 'near veil'),
   ]

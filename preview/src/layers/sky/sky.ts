@@ -1,6 +1,6 @@
 import { clamp, type Colour, mix, smoothstep } from '../../colour.ts'
 import { fbm } from '../../noise.ts'
-import type { Picture } from '../../picture.ts'
+import { createPicture, type Picture } from '../../picture.ts'
 import { between } from '../../random.ts'
 import type { Moment, Painter, Stage } from '../../stage.ts'
 
@@ -25,19 +25,23 @@ interface Star {
 
 /** The sky with its sun or moon and its stars; fills the picture. `only` leaves what is there and adds the stars. */
 export function createSky(stage: Stage, only?: 'stars'): Painter {
-  const width = stage.width + 2
-  const height = stage.height + stage.marginY * 2
-  const rgb = only ? null : paintSky(stage, width, height)
   const stars = createStars(stage)
-  return {
-    paint(picture, moment) {
-      if (rgb) copyRows(picture, rgb, width, stage.marginY - moment.view.tilt_px)
-      for (const star of stars) paintStar(picture, star, moment)
-    },
+  const paintStars = (picture: Picture, moment: Moment) => {
+    for (const star of stars) paintStar(picture, star, moment)
   }
+  if (only) return { paint: paintStars }
+  return stage.paintOnce(
+    () => paintSky(stage),
+    (sky) => ({
+      paint(picture, moment) {
+        copyRows(picture, sky, stage.marginY - moment.view.tilt_px)
+        paintStars(picture, moment)
+      },
+    }),
+  )
 }
 
-function copyRows(picture: Picture, rgb: Float32Array, width: number, top: number): void {
+function copyRows(picture: Picture, { width, rgb }: Picture, top: number): void {
   const first = Math.floor(top)
   const rest = top - first
   const stride = width * 3
@@ -54,9 +58,10 @@ function copyRows(picture: Picture, rgb: Float32Array, width: number, top: numbe
   }
 }
 
-function paintSky(stage: Stage, width: number, height: number): Float32Array {
+function paintSky(stage: Stage): Picture {
   const { palette, sun, unit } = stage
-  const rgb = new Float32Array(width * height * 3)
+  const sky = createPicture(stage.width + 2, stage.height + stage.marginY * 2)
+  const { width, height, rgb } = sky
   const reach = Math.max(stage.height * 0.5, Math.min(stage.horizon, stage.height))
   const steps = 1024
   const under = new Float32Array(steps * 3)
@@ -91,8 +96,8 @@ function paintSky(stage: Stage, width: number, height: number): Float32Array {
       }
     }
   }
-  paintDisc(stage, rgb, width, height)
-  return rgb
+  paintDisc(stage, sky)
+  return sky
 }
 
 function milkyWay(stage: Stage): (x: number, y: number) => number {
@@ -113,7 +118,7 @@ function milkyWay(stage: Stage): (x: number, y: number) => number {
   }
 }
 
-function paintDisc(stage: Stage, rgb: Float32Array, width: number, height: number): void {
+function paintDisc(stage: Stage, { width, height, rgb }: Picture): void {
   const { palette, sun, unit, noise } = stage
   const radius = palette.sunSize * unit
   if (radius <= 0) return

@@ -82,13 +82,25 @@ function createFloor(stage: Stage): Painter {
         const below = y - edge
         const z = (unit * 0.5) / (below + unit * 0.12)
         const veil = smoothstep(0, height * 0.26, below)
-        for (let x = 0; x < width; x++) {
+        const v = z * 6 + (view.zoom - 1) * 4
+        const swayA = Math.sin(v * 1.7 + t_s * 0.9) * 1.3 + t_s * 0.5
+        const turnB = v * 2.3 - t_s * 0.6
+        const netAt = (x: number): number => {
           const u = ((x - middle + view.truck_px) / unit) * z * 4.2
-          const v = z * 6 + (view.zoom - 1) * 4
-          const a = Math.sin(u * 2.1 + Math.sin(v * 1.7 + t_s * 0.9) * 1.3 + t_s * 0.5)
-          const b = Math.sin(v * 2.3 + Math.sin(u * 1.9 - t_s * 0.8) * 1.4 - t_s * 0.6)
+          const a = Math.sin(u * 2.1 + swayA)
+          const b = Math.sin(turnB + Math.sin(u * 1.9 - t_s * 0.8) * 1.4)
           const c = Math.sin((u + v) * 1.6 + Math.sin((u - v) * 1.3 + t_s * 0.7) * 1.2)
-          const net = Math.max(0, 1 - Math.abs(a + b + c) * 0.85) ** 2
+          return Math.max(0, 1 - Math.abs(a + b + c) * 0.85) ** 2
+        }
+        // Nets are wider than two pixels: each second pixel takes the mean of its neighbours.
+        let here = netAt(0)
+        let next = here
+        for (let x = 0; x < width; x++) {
+          if ((x & 1) === 0) {
+            here = next
+            next = netAt(x + 2)
+          }
+          const net = (x & 1) === 0 ? here : (here + next) * 0.5
           const light = 0.52 + (bumps[Math.floor(below) * width + x] ?? 0) * 0.35 + net * 0.34
           const i = (y * width + x) * 3
           for (let k = 0; k < 3; k++)

@@ -49,6 +49,11 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
   const half = Math.ceil(width / 2) + 2
   const slopeX = new Float32Array(half)
   const slopeY = new Float32Array(half)
+  const lookX = new Float32Array(half)
+  const lookY = new Float32Array(half)
+  const mirrors = new Float32Array(half)
+  const bodies = new Float32Array(half)
+  const shines = new Float32Array(half)
   const glitterColour = palette.sunSize > 0 ? mix(palette.sun, palette.glow, 0.35) : palette.glow
   return {
     paint(picture, { t_s, view }) {
@@ -80,17 +85,32 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
     const haze = Math.exp(-angle * 26) * 0.55
     const spread = stage.unit * (0.05 + roughness * (0.5 + angle * 1.9))
     const glitter = palette.sunSize > 0 ? 1 : 0.25
-    let out = y * width * 3
-    for (let x = 0; x < width; x++, out += 3) {
-      const j = x >> 1
-      const odd = (x & 1) * 0.5
-      const sx = slopeX[j]! + (slopeX[j + 1]! - slopeX[j]!) * odd
-      const sy = slopeY[j]! + (slopeY[j + 1]! - slopeY[j]!) * odd
-      let fromX = x + sx * reachX
+    // Where each second pixel looks, and what it mirrors; the one between takes the mean of its neighbours.
+    for (let j = 0; j < half; j++) {
+      const x = j * 2
+      const sx = slopeX[j]!
+      const sy = slopeY[j]!
       const above = below + lift + sy * reachY
       // Never under the horizon nor over the picture's top: what would lie there is drawn closer, without an edge.
       const high = 0.5 * (above + Math.sqrt(above * above + bend)) * perShore
-      let fromY = shore - (shore * high) / Math.sqrt(1 + high * high * 0.9)
+      lookX[j] = x + sx * reachX
+      lookY[j] = shore - (shore * high) / Math.sqrt(1 + high * high * 0.9)
+      const facing = angle + sy * 0.8
+      const grazing = 1 - (facing < 0.02 ? 0.02 : facing > 1 ? 1 : facing)
+      const mirror = 0.1 + 0.86 * grazing * grazing * grazing
+      const dx = (x - stage.sun.x + sx * reachX * 0.6) / spread
+      const spark = sy * 7 + sx * 2.5
+      const column = dx * dx < 9 ? glitter * Math.exp(-dx * dx) : 0
+      mirrors[j] = mirror
+      bodies[j] = (1 - mirror) * (1 + sy * 1.6)
+      shines[j] = column * ((spark > 0 ? spark * spark : 0) * (1 - haze) + 0.16 * grazing * grazing)
+    }
+    let out = y * width * 3
+    for (let x = 0; x < width; x++, out += 3) {
+      const j = x >> 1
+      const k = j + (x & 1)
+      let fromX = (lookX[j]! + lookX[k]!) * 0.5
+      let fromY = (lookY[j]! + lookY[k]!) * 0.5
       fromX = fromX < 0 ? -fromX : fromX > width - 2 ? 2 * (width - 2) - fromX : fromX
       if (fromY > last) fromY = last
       if (fromY < 0) fromY = 0
@@ -100,30 +120,33 @@ export function createWater(stage: Stage, { roughness, top, colour }: WaterOptio
       const fy = fromY - y0
       const a = (y0 * width + x0) * 3
       const b = y0 < last ? a + width * 3 : a
-      const w11 = fx * fy
-      const w10 = fx - w11
-      const w01 = fy - w11
-      const w00 = 1 - fx - w01
-      const facing = angle + sy * 0.8
-      const grazing = 1 - (facing < 0.02 ? 0.02 : facing > 1 ? 1 : facing)
-      const mirror = 0.1 + 0.86 * grazing * grazing * grazing
-      const dark = 1 - mirror
-      const dx = (x - stage.sun.x + sx * reachX * 0.6) / spread
-      const spark = sy * 7 + sx * 2.5
-      const column = dx * dx < 9 ? glitter * Math.exp(-dx * dx) : 0
-      const shine = column * ((spark > 0 ? spark * spark : 0) * (1 - haze) + 0.16 * grazing * grazing)
-      const body = 1 + sy * 1.6
+      const mirror = (mirrors[j]! + mirrors[k]!) * 0.5
+      const body = (bodies[j]! + bodies[k]!) * 0.5
+      const shine = (shines[j]! + shines[k]!) * 0.5
+      const w11 = fx * fy * mirror
+      const w10 = fx * mirror - w11
+      const w01 = fy * mirror - w11
+      const w00 = mirror - fx * mirror - w01
       rgb[out] =
-        (rgb[a]! * w00 + rgb[a + 3]! * w10 + rgb[b]! * w01 + rgb[b + 3]! * w11) * mirror +
-        colour[0] * dark * body +
+        rgb[a]! * w00 +
+        rgb[a + 3]! * w10 +
+        rgb[b]! * w01 +
+        rgb[b + 3]! * w11 +
+        colour[0] * body +
         glitterColour[0] * shine
       rgb[out + 1] =
-        (rgb[a + 1]! * w00 + rgb[a + 4]! * w10 + rgb[b + 1]! * w01 + rgb[b + 4]! * w11) * mirror +
-        colour[1] * dark * body +
+        rgb[a + 1]! * w00 +
+        rgb[a + 4]! * w10 +
+        rgb[b + 1]! * w01 +
+        rgb[b + 4]! * w11 +
+        colour[1] * body +
         glitterColour[1] * shine
       rgb[out + 2] =
-        (rgb[a + 2]! * w00 + rgb[a + 5]! * w10 + rgb[b + 2]! * w01 + rgb[b + 5]! * w11) * mirror +
-        colour[2] * dark * body +
+        rgb[a + 2]! * w00 +
+        rgb[a + 5]! * w10 +
+        rgb[b + 2]! * w01 +
+        rgb[b + 5]! * w11 +
+        colour[2] * body +
         glitterColour[2] * shine
     }
   }
@@ -147,24 +170,53 @@ function slopes(
 ): void {
   slopeX.fill(0)
   slopeY.fill(0)
+  // Two waves at a time: each step of a wave waits for the one before it, but not for those of another.
+  let one: Turning | undefined
   for (const wave of waves) {
     const fineness = Math.hypot(wave.kx * stepX * 0.5, wave.kz * stepZ)
     const strength = wave.slope * Math.exp(-((fineness / 1.7) ** 2))
     if (strength < 0.0006) continue
     const length = Math.hypot(wave.kx, wave.kz)
-    const ax = (strength * wave.kx) / length
-    const ay = (strength * wave.kz) / length
     const start = wave.kx * x + wave.kz * z + wave.omega * t + wave.phase
-    const turnCos = Math.cos(wave.kx * stepX)
-    const turnSin = Math.sin(wave.kx * stepX)
-    let c = Math.cos(start)
-    let s = Math.sin(start)
-    for (let i = 0; i < slopeX.length; i++) {
-      slopeX[i] = slopeX[i]! + ax * c
-      slopeY[i] = slopeY[i]! + ay * c
-      const next = c * turnCos - s * turnSin
-      s = s * turnCos + c * turnSin
-      c = next
+    const other: Turning = {
+      ax: (strength * wave.kx) / length,
+      ay: (strength * wave.kz) / length,
+      cos: Math.cos(start),
+      sin: Math.sin(start),
+      turnCos: Math.cos(wave.kx * stepX),
+      turnSin: Math.sin(wave.kx * stepX),
     }
+    if (one) addWaves(slopeX, slopeY, one, other)
+    one = one ? undefined : other
+  }
+  if (one) addWaves(slopeX, slopeY, one, NO_WAVE)
+}
+
+/** One wave along a row: its slopes are (ax, ay) times `cos`, which turns with `sin` from one pixel to the next but one. */
+interface Turning {
+  ax: number
+  ay: number
+  cos: number
+  sin: number
+  turnCos: number
+  turnSin: number
+}
+
+const NO_WAVE: Turning = { ax: 0, ay: 0, cos: 1, sin: 0, turnCos: 1, turnSin: 0 }
+
+function addWaves(slopeX: Float32Array, slopeY: Float32Array, one: Turning, other: Turning): void {
+  const { ax: oneX, ay: oneY, turnCos: oneTurnCos, turnSin: oneTurnSin } = one
+  const { ax: otherX, ay: otherY, turnCos: otherTurnCos, turnSin: otherTurnSin } = other
+  let { cos: oneCos, sin: oneSin } = one
+  let { cos: otherCos, sin: otherSin } = other
+  for (let i = 0; i < slopeX.length; i++) {
+    slopeX[i] = slopeX[i]! + oneX * oneCos + otherX * otherCos
+    slopeY[i] = slopeY[i]! + oneY * oneCos + otherY * otherCos
+    const oneNext = oneCos * oneTurnCos - oneSin * oneTurnSin
+    oneSin = oneSin * oneTurnCos + oneCos * oneTurnSin
+    oneCos = oneNext
+    const otherNext = otherCos * otherTurnCos - otherSin * otherTurnSin
+    otherSin = otherSin * otherTurnCos + otherCos * otherTurnSin
+    otherCos = otherNext
   }
 }
