@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { meQuery } from '../features/session/session.ts'
 import { ApiError, isStatus } from '../lib/api.ts'
+import { CarefulQueryClient } from './careful-query-client.ts'
 
 let isSignedIn = false
 let tell = (): void => {}
@@ -18,7 +19,7 @@ function onError(error: unknown): void {
 }
 
 /** An answer of the server is final; what never arrived is tried again. */
-export const queryClient = new QueryClient({
+export const queryClient = new CarefulQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {

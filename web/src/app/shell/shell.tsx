@@ -1,4 +1,4 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { isWriting } from '../../lib/keys.ts'
 import { NotFoundPage } from '../../pages/not-found.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { TitlePrefix } from '../../ui/title.tsx'
+import { readAfterGap } from '../read-after-gap.ts'
 import { AccountButton } from './account-button.tsx'
 import { notify } from './notifications.ts'
 import { Rail } from './rail.tsx'
@@ -151,13 +152,10 @@ function useEvents(): { stream: StreamState; hasNews: boolean } {
         void notify(client, event, (task_id) => void navigate({ to: '/v/$task_id', params: { task_id } }))
       },
       onLive: (task_id) => readLivePicture(client, task_id),
-      onGap: () => {
-        const heardFrom = Date.now()
-        const isOlder = ({ state }: Query): boolean => state.dataUpdatedAt < heardFrom
-        setTimeout(() => void client.invalidateQueries({ predicate: isOlder }), settle_ms)
-      },
+      onGap: () => readAfterGap(client, settle_ms),
       onState: (state) => {
         setStream(state)
+        if (state === 'live') readLivePicture(client) // no event tells of those that came before
         if (state === 'broken') void client.invalidateQueries({ queryKey: meQuery.queryKey }) // has the session ended?
       },
     })

@@ -12,9 +12,10 @@ export const livePictureQuery = (task_id: string) =>
     retry: false, // the next event is another try
   })
 
-/** Reads the picture again, where one is shown. */
-export function readLivePicture(client: QueryClient, task_id: string): void {
-  void client.invalidateQueries({ queryKey: livePictureQuery(task_id).queryKey })
+/** Reads the picture again, where one is shown; all that are, if no video is named. On a slow line a read outlasts the next event: it goes on. */
+export function readLivePicture(client: QueryClient, task_id?: string): void {
+  const queryKey = task_id === undefined ? ['live'] : livePictureQuery(task_id).queryKey
+  void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }
 
 /** Addresses of the newest pictures, of which the last covers the one before once it has faded in. */
