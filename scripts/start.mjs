@@ -1,5 +1,5 @@
 // npm start: installs what is missing, then runs everything in one process until Ctrl-C.
-import { handOver } from '../server/bin/hand-over.mjs'
+import { handOver, serverEnvironment } from '../server/bin/hand-over.mjs'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
@@ -10,5 +10,6 @@ await main(async () => {
   installPrograms(['ffmpeg'])
   const node = await installPackages({ dev: false })
   await buildStudio(node)
-  return handOver(node, ['server/src/main.ts', 'start', ...process.argv.slice(2)], { cwd: root, apart: true })
+  const args = ['server/src/main.ts', 'start', ...process.argv.slice(2)]
+  return handOver(node, args, { cwd: root, env: serverEnvironment(), apart: true })
 })

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { handOver } from './hand-over.mjs'
+import { handOver, serverEnvironment } from './hand-over.mjs'
 
 const server = dirname(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)))
 
@@ -19,7 +19,8 @@ function findNode() {
 
 const node = findNode()
 if (node) {
-  process.exitCode = await handOver(node, [join(server, 'src', 'main.ts'), ...process.argv.slice(2)])
+  const args = [join(server, 'src', 'main.ts'), ...process.argv.slice(2)]
+  process.exitCode = await handOver(node, args, { env: serverEnvironment() })
 } else {
   console.error(
     `clipwright-server needs Node 24, which npm installs with it; this is Node ${process.versions.node}.\n` +

@@ -1,11 +1,18 @@
 // Plain JavaScript: this runs on the Node that the machine has, which may be too old for TypeScript.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
 /** How soon we notice that npm is gone. */
 const parentCheck_ms = 500
 /** The same Ctrl-C arrives twice when npm stands between us and the terminal: closer together than a person can. */
 const sameSignal_ms = 400
+
+/** The environment for a server: Node keeps what it makes of our TypeScript, since that takes a third of a start. */
+export function serverEnvironment() {
+  const compiled = fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url))
+  return { NODE_COMPILE_CACHE: compiled, ...process.env }
+}
 
 /**
  * Runs a program to its end with our terminal, passing on the signals we get. Resolves to its exit code, or to 128 and

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
 import { outliveReaders } from './platform/broken-pipe.ts'
+import { giveBackMemory } from './platform/give-back-memory.ts'
 import { explainListening } from './platform/http/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -61,6 +62,7 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
         log.info({ address, docs: `${address}/docs` }, 'ready')
         if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)`)
       }
+      giveBackMemory()
       log.info({ signal: await stopped }, 'stopping')
       setTimeout(() => process.exit(1), config.stop_patience_s * 1000 + stopWithin_ms).unref()
       return 0

@@ -28,7 +28,7 @@ export async function insert(trx: Trx, prompt: Omit<PromptRow, 'created_at'>, ke
 
 export function list(db: Db, user_id: string, page: Page) {
   const ofUser = db.selectFrom('prompts').where('user_id', '=', user_id)
-  return countAndPage(ofUser, page, (prompts) =>
+  return countAndPage(db, ofUser, page, (prompts) =>
     prompts.select(visible).orderBy('created_at', 'desc').orderBy('prompt_id', 'desc'),
   )
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { findByHash } from '../platform/db/by-hash.ts'
+import { statement, type Values } from '../platform/db/statement.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { storedSetting } from '../settings/settings.ts'
 import type { ApiKeyTables } from './tables.ts'
@@ -123,12 +124,8 @@ export function findOfAnyone(db: Db, key_id: string) {
   return db.selectFrom('api_keys').select(ofAnyone).where('key_id', '=', key_id).executeTakeFirst()
 }
 
-/**
- * Finds, by a key's hash, everything that decides whether it is accepted. Requests at once share one read. Nothing is cached, so
- * that a revoked or disabled key is refused from the next request on, in every process.
- */
-export function createKeyFinder(db: Db) {
-  return findByHash((hashes) =>
+const listByHash = statement(
+  (db, value: Values<{ hashes: readonly Buffer[] }>) =>
     db
       .selectFrom('api_keys as key')
       .innerJoin('users as user', 'user.user_id', 'key.user_id')
@@ -149,9 +146,16 @@ export function createKeyFinder(db: Db) {
         'user.deletion_at as user_deletion_at',
       ])
       .select(storedSetting('api_key_auth_enabled').as('keys_enabled'))
-      .where('key.key_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .execute(),
-  )
+      .where('key.key_hash', '=', sql<Buffer>`any(${value('hashes')}::bytea[])`),
+  { shares: true },
+)
+
+/**
+ * Finds, by a key's hash, everything that decides whether it is accepted. Requests at once share one read. Nothing is cached, so
+ * that a revoked or disabled key is refused from the next request on, in every process.
+ */
+export function createKeyFinder(db: Db) {
+  return findByHash((hashes) => listByHash(db, { hashes }))
 }
 
 /** `unless_after` keeps several processes from writing at once. */

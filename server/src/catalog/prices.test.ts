@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { suite, test } from 'node:test'
 import { createWorld, type Person, type World } from '../testing/world.ts'
-import * as wallet from '../wallet/wallet.ts'
 
 const prices = '/api/v1/admin/prices'
 const quote = '/api/v1/video/quote'
@@ -144,7 +144,7 @@ async function complete({ db }: World, task_id: string, completed_at = new Date(
       .set({ status: 'completed', result_key: `videos/${task_id}.mp4`, completed_at })
       .where('task_id', '=', task_id)
       .execute()
-    await wallet.capture(trx, task_id)
+    await capture(trx, task_id)
   })
 }
 

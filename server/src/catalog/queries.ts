@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { countAndPage } from '../platform/db/page.ts'
+import { statement, type Values } from '../platform/db/statement.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { storedSetting } from '../settings/settings.ts'
 import type { CatalogTables, PriceKind } from './tables.ts'
@@ -26,25 +27,19 @@ export interface FoundPrice {
   total: number | null
 }
 
-/**
- * Finds the price in force in one statement; decimal arithmetic stays in SQL. An override in the settings wins over every
- * row, the one with the model's name first. Among rows the most specific wins: an exact model before `*`, an exact
- * resolution before `*`, then the newest in force.
- */
-export async function resolvePrice(db: Db, order: PriceOrder, now: Date): Promise<FoundPrice | undefined> {
-  const { kind, model, resolution, seconds } = order
-  const exact = `${kind}.${model}.${resolution}`
-  const general = `${kind}.${resolution}`
-  const { rows } = await sql<FoundPrice>`
+type Sought = Omit<PriceOrder, 'kind'> & { kind: string; now: Date; exact: string; general: string }
+
+const findInForce = statement(
+  (_, value: Values<Sought>) => sql<FoundPrice>`
     with stored as (select ${storedSetting('price_overrides')} as prices),
     override as (
-      select case when prices ? ${exact} then ${exact} else ${general} end as key,
-             coalesce(prices -> ${exact}, prices -> ${general}) as price
+      select case when prices ? ${value('exact')} then ${value('exact')} else ${value('general')} end as key,
+             coalesce(prices -> ${value('exact')}, prices -> ${value('general')}) as price
         from stored),
     listed as (
       select price_id, unit, unit_price from prices
-       where kind = ${kind} and model in (${model}, '*') and resolution in (${resolution}, '*')
-         and effective_from <= ${now}
+       where kind = ${value('kind')} and model in (${value('model')}, '*') and resolution in (${value('resolution')}, '*')
+         and effective_from <= ${value('now')}
        order by model = '*', resolution = '*', effective_from desc limit 1),
     found as (
       select 'override:' || key as source, price ->> 'unit' as unit, (price ->> 'unit_price')::numeric as unit_price
@@ -53,9 +48,25 @@ export async function resolvePrice(db: Db, order: PriceOrder, now: Date): Promis
       select 'price:' || price_id, unit, unit_price
         from listed where not exists (select from override where price is not null))
     select source, unit, trim_scale(unit_price)::text as unit_price,
-           ceil(unit_price * case unit when 'second' then ${seconds}::numeric else 1 end)::bigint as total
-      from found`.execute(db)
-  return rows[0]
+           ceil(unit_price * case unit when 'second' then ${value('seconds')}::numeric else 1 end)::bigint as total
+      from found`,
+  { shares: true },
+)
+
+/**
+ * Finds the price in force in one statement; decimal arithmetic stays in SQL. An override in the settings wins over every
+ * row, the one with the model's name first. Among rows the most specific wins: an exact model before `*`, an exact
+ * resolution before `*`, then the newest in force.
+ */
+export async function resolvePrice(db: Db, order: PriceOrder, now: Date): Promise<FoundPrice | undefined> {
+  const { kind, model, resolution } = order
+  const [price] = await findInForce(db, {
+    ...order,
+    now,
+    exact: `${kind}.${model}.${resolution}`,
+    general: `${kind}.${resolution}`,
+  })
+  return price
 }
 
 export interface PriceFilter {
@@ -68,7 +79,7 @@ export async function list(db: Db, { kind, model }: PriceFilter, page: Page) {
     .selectFrom('prices')
     .$if(kind !== undefined, (prices) => prices.where('kind', '=', kind!))
     .$if(model !== undefined, (prices) => prices.where('model', '=', model!))
-  return countAndPage(matching, page, (found) =>
+  return countAndPage(db, matching, page, (found) =>
     found.select(visible).orderBy('effective_from', 'desc').orderBy('price_id', 'desc'),
   )
 }

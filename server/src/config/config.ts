@@ -241,7 +241,7 @@ export const settings = {
     'PREVIEW_THREADS',
     0,
     [0, 64],
-    'Threads that draw one preview video; 0 uses all cores but one.',
+    'Threads that draw one preview video; 0 uses all cores but one, but at least two where there are two.',
   ),
 } satisfies Record<string, Setting<unknown>>
 

@@ -12,7 +12,7 @@ export interface PreviewOptions {
   work_dir: string
   /** Default: the first `ffmpeg` on PATH. */
   ffmpeg_path?: string | undefined
-  /** Default: 1 on one or two cores, else all but one. */
+  /** Default: all cores but one, which encodes; both of two, since drawing takes five times as long as encoding. */
   render_threads?: number | undefined
 }
 
@@ -28,7 +28,8 @@ export const PREVIEW_MODEL = 'preview'
  * then, unless its file was complete.
  */
 export function createPreviewEngine(options: PreviewOptions): Engine {
-  const threads = options.render_threads ?? Math.max(1, availableParallelism() - 1)
+  const cores = availableParallelism()
+  const threads = options.render_threads ?? Math.max(Math.min(2, cores), cores - 1)
   const jobs = createLocalJobs({
     work_dir: options.work_dir,
     limit_ms: renderTimeout_ms,
@@ -57,7 +58,7 @@ export function createPreviewEngine(options: PreviewOptions): Engine {
   }
 }
 
-/** Whether it resolves or throws, no thread and no ffmpeg process is left. A partial file may be. */
+/** Whether it resolves or throws, no thread is at work and no ffmpeg process left. A partial file may be. */
 async function renderVideo(
   request: EngineRequest,
   { ffmpeg, threads }: { ffmpeg: string; threads: number },

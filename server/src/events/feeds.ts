@@ -175,9 +175,10 @@ export function createFeeds({
         read: async (after, task_id) => {
           const to = user.newest
           if (after >= user.recentAfter) {
-            const isAsked = (row: queries.EventRow): boolean =>
-              row.seq > after && (task_id === undefined || row.task_id === task_id)
-            return { events: user.recent.filter(isAsked), to: Math.max(after, to) }
+            // From the end: of 200 that are kept a reader has seen all but the newest.
+            const fresh = user.recent.slice(user.recent.findLastIndex(({ seq }) => seq <= after) + 1)
+            const events = task_id === undefined ? fresh : fresh.filter((row) => row.task_id === task_id)
+            return { events, to: Math.max(after, to) }
           }
           const events = await queries.listAfter(db, user_id, { after, to, task_id, limit: pageSize })
           return { events, to: events.length < pageSize ? to : events.at(-1)!.seq }

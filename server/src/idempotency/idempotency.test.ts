@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { Trx } from '../platform/db/database.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
-import { capture, topUp } from '../wallet/wallet.ts'
+import { topUp } from '../wallet/wallet.ts'
 import type { KeyedRequest } from '../platform/http/idempotency-key.ts'
 import { findAnswer, forgetOldKeys, once } from './idempotency.ts'
 

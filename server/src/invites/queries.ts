@@ -34,7 +34,7 @@ export function insert(
 }
 
 export function list(db: Db, page: Page): Promise<{ total: number; rows: VisibleInvite[] }> {
-  return countAndPage(db.selectFrom('invite_codes'), page, (codes) =>
+  return countAndPage(db, db.selectFrom('invite_codes'), page, (codes) =>
     codes.select(visible).orderBy('created_at', 'desc').orderBy('invite_code_id'),
   )
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { suite, test, type TestContext } from 'node:test'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -28,7 +29,7 @@ async function end(world: World, task_id: string, how: object) {
       .set({ ...how, completed_at: world.deps.clock() })
       .where('task_id', '=', task_id)
       .execute()
-    await ('result_key' in how ? wallet.capture(trx, task_id) : wallet.release(trx, task_id))
+    await ('result_key' in how ? capture(trx, task_id) : wallet.release(trx, task_id))
   })
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { createLog } from '../platform/log.ts'
@@ -219,7 +220,8 @@ suite('list', () => {
     const ann = await person()
     await credits(ann, 100)
     await task(ann)
-    await db.connection().execute(async (one) => {
+    // In a transaction all statements have one connection.
+    await db.transaction().execute(async (one) => {
       for (let i = 0; i < 10; i++) await queries.list(one, ann.user_id, undefined, { page: 1, page_size: 20 })
       const { rows } = await sql<{ generic_plans: number }>`
         select generic_plans from pg_prepared_statements where statement like '%from "tasks"%limit 20'`.execute(
@@ -303,7 +305,7 @@ suite('result', () => {
         .updateTable('tasks')
         .set({ status: 'completed', result_key: `videos/${task_id}.mp4`, completed_at: new Date() })
         .execute()
-      await wallet.capture(trx, task_id)
+      await capture(trx, task_id)
     })
     const gone = await get(`/api/v1/result/${task_id}`, ann.token)
     assert.deepEqual([gone.statusCode, gone.json().code], [410, 'result_gone'])

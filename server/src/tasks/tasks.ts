@@ -12,7 +12,7 @@ import * as resultQueries from './results/queries.ts'
 import type { TaskOut } from './task/schemas.ts'
 import type { KnownFile } from '../provenance/provenance.ts'
 import { costStatus } from './task/state.ts'
-import type { TaskStatus } from './task/tables.ts'
+import { taskStatuses } from './task/tables.ts'
 
 export { removeResult, type ResultPlace } from './results/place.ts'
 export { TaskOut, TaskPath } from './task/schemas.ts'
@@ -34,7 +34,7 @@ export {
 export { comparePrices, type ProposedPrice } from './submit/compare-prices.ts'
 
 export async function getTask(
-  deps: Pick<SubmitDeps, 'db' | 'limits' | 'notDrawn'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits' | 'notDrawn' | 'findFarPlace'>,
   user_id: string,
   task_id: string,
 ): Promise<TaskOut> {
@@ -49,7 +49,11 @@ export async function getTask(
  * by enhancing, or as a video that goes on from another.
  * @throws AppError 404 `task_not_found`.
  */
-export async function getLineage(deps: Pick<SubmitDeps, 'db' | 'limits'>, user_id: string, task_id: string) {
+export async function getLineage(
+  deps: Pick<SubmitDeps, 'db' | 'limits' | 'findFarPlace'>,
+  user_id: string,
+  task_id: string,
+) {
   await findTask(deps.db, user_id, task_id)
   const family = await queries.findAll(deps.db, await listFamily(deps.db, user_id, task_id))
   return { items: await describe(deps, family), total: family.length, page: 1, page_size: largestFamily }
@@ -57,7 +61,7 @@ export async function getLineage(deps: Pick<SubmitDeps, 'db' | 'limits'>, user_i
 
 /** Converts tasks to what callers see, and adds the positions of queued ones. */
 async function describe(
-  deps: Pick<SubmitDeps, 'db' | 'limits'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits' | 'findFarPlace'>,
   tasks: readonly queries.VisibleTask[],
 ): Promise<TaskOut[]> {
   const queued = tasks.filter(({ status }) => status === 'queued').map(({ task_id }) => task_id)
@@ -65,16 +69,14 @@ async function describe(
   return tasks.map((task) => ({ ...toOut(task), queue: places.get(task.task_id) ?? null }))
 }
 
-const statuses: readonly TaskStatus[] = ['queued', 'running', 'completed', 'failed']
-
 /** Lists the user's tasks, newest first. The list is empty for an unknown status. */
 export async function listTasks(
-  deps: Pick<SubmitDeps, 'db' | 'limits'>,
+  deps: Pick<SubmitDeps, 'db' | 'limits' | 'findFarPlace'>,
   user_id: string,
   filter: Omit<TaskFilter, 'status'> & { status?: string | undefined },
   page: Page,
 ) {
-  const status = statuses.find((value) => value === filter.status)
+  const status = taskStatuses.find((value) => value === filter.status)
   if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
   const { status: _, ...others } = filter
   const { rows, total } = Object.values(others).some((value) => value !== undefined)
@@ -94,7 +96,7 @@ export async function listAllTasks(
   filter: { status?: string | undefined; user_id?: string | undefined; model?: string | undefined },
   page: Page,
 ) {
-  const status = statuses.find((value) => value === filter.status)
+  const status = taskStatuses.find((value) => value === filter.status)
   if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
   const { rows, total } = await adminQueries.list(db, { ...filter, status }, page)
   return { items: rows.map((task) => ({ ...toOut(task), user_id: task.user_id })), total, ...page }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import * as attempts from '../tasks/run/attempt-queries.ts'
-import { completeTask, failTask } from '../tasks/run/end-task.ts'
+import { failTask } from '../tasks/run/end-task.ts'
 import { claimNext } from './claim.ts'
 import type { Person, World } from './world.ts'
 
@@ -133,8 +133,11 @@ function complete(index: number): Command {
     `complete(${index})`,
     async (model, { world }) => {
       const task = running(model, index)
-      assert.ok(await completeTask(world.db, task, `videos/${task.task_id}.mp4`))
-      assert.ok(!(await completeTask(world.db, task, 'videos/again.mp4')), 'a second report changes nothing')
+      assert.ok(await attempts.complete(world.db, task, `videos/${task.task_id}.mp4`))
+      assert.ok(
+        !(await attempts.complete(world.db, task, 'videos/again.mp4')),
+        'a second report changes nothing',
+      )
       model.users[task.owner]!.held -= task.cost
       task.status = 'completed'
     },
@@ -169,7 +172,7 @@ function lose(index: number): Command {
       const task = running(model, index)
       const lost = { outcome: 'handed_back', delay_s: 0, frees_slot: true } as const
       await world.db.transaction().execute((trx) => attempts.requeue(trx, task, lost))
-      assert.ok(!(await completeTask(world.db, task, 'videos/late.mp4')))
+      assert.ok(!(await attempts.complete(world.db, task, 'videos/late.mp4')))
       task.status = 'queued'
     },
     hasRunning,

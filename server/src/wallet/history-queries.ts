@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { countAndPage } from '../platform/db/page.ts'
+import { countAndPage, longestCounted, rowsOf } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 import type { WalletTables } from './tables.ts'
@@ -28,8 +28,12 @@ const visible = [
   'hold.quote',
 ] as const
 
-/** One page of the movements of these kinds of an account, within a time span, newest first. */
-export function pageMovements(
+/**
+ * One page of the movements of these kinds of an account, within a time span, newest first, and the total, which is at most
+ * `longestCounted`. The index has each kind in its order; so of each the newest are read, with those of the same instant, which are
+ * ordered by `account_seq`. A capture is in the account only where it took less than the hold, which has an index of its own.
+ */
+export async function pageMovements(
   db: Db,
   filter: Span & {
     user_id: string
@@ -38,25 +42,60 @@ export function pageMovements(
   },
   page: Page,
 ) {
-  const { from, to } = filter
-  const matching = db
+  const { user_id, account_id, kinds, from, to } = filter
+  const { limit, offset } = rowsOf(page)
+  const wanted = sql.join(
+    [sql`user_id = ${user_id}`, from && sql`created_at >= ${from}`, to && sql`created_at < ${to}`].filter(
+      (condition) => condition !== undefined,
+    ),
+    sql` and `,
+  )
+  /** Of each kind the newest, as many as `most` says. */
+  const found = (most: RawBuilder<unknown>) =>
+    sql.join(
+      kinds.map((kind) => {
+        const isThere =
+          kind === 'capture'
+            ? sql`and hold_id = any(array(select hold_id from ledger_holds
+                                           where user_id = ${user_id} and state = 'captured' and captured < amount))`
+            : sql``
+        return sql`(select transaction_id, created_at from ledger_transactions
+                     where ${wanted} and kind = ${sql.lit(kind)} ${isThere} ${most})`
+      }),
+      sql` union all `,
+    )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total
+      from (select from (${found(sql``)}) as found limit ${sql.lit(longestCounted)}) as counted`.execute(db)
+  const { total } = counted[0]!
+  if (offset >= total) return { total, rows: [] }
+  // Literals, so that the plan for any values knows how few they are; in few sizes, since each is a statement of its own.
+  const enough = 2 ** Math.ceil(Math.log2(offset + limit))
+  const newest = sql`order by created_at desc fetch first ${sql.lit(enough)} rows with ties`
+  const { rows } = await sql<{ transaction_id: string }>`
+    select found.transaction_id
+      from (${found(newest)}) as found
+     cross join lateral (select account_seq from ledger_entries
+                          where transaction_id = found.transaction_id and account_id = ${account_id} limit 1) as entry
+     order by found.created_at desc, entry.account_seq desc limit ${limit} offset ${offset}`.execute(db)
+  const ids = rows.map(({ transaction_id }) => transaction_id)
+  return { total, rows: await findMovements(db, account_id, ids) }
+}
+
+function findMovements(db: Db, account_id: number, transaction_ids: readonly string[]) {
+  return db
     .selectFrom('ledger_transactions as movement')
     .innerJoin('ledger_entries as entry', (join) =>
       join
         .onRef('entry.transaction_id', '=', 'movement.transaction_id')
-        .on('entry.account_id', '=', filter.account_id),
+        .on('entry.account_id', '=', account_id),
     )
-    .where('movement.user_id', '=', filter.user_id)
-    .where('movement.kind', 'in', filter.kinds)
-    .$if(from !== undefined, (query) => query.where('movement.created_at', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('movement.created_at', '<', to!))
-  return countAndPage(matching, page, (found) =>
-    found
-      .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
-      .select(visible)
-      .orderBy('movement.created_at', 'desc')
-      .orderBy('entry.account_seq', 'desc'),
-  )
+    .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
+    .select(visible)
+    .where('movement.transaction_id', '=', sql<string>`any(${transaction_ids}::uuid[])`)
+    .orderBy('movement.created_at', 'desc')
+    .orderBy('entry.account_seq', 'desc')
+    .execute()
 }
 
 /** Entries with `account_seq` above `after`, up to `upto`, within a time span and of these kinds, or of all. */
@@ -103,7 +142,7 @@ export interface LedgerCursor {
 
 /** One page of everybody's movements with all their entries, newest first. */
 export function pageLedger(db: Db, filter: LedgerFilter, page: Page) {
-  return countAndPage(matching(db, filter), page, visibleMovements)
+  return countAndPage(db, matching(db, filter), page, visibleMovements)
 }
 
 /** At most `limit` of them after the batch before: however deep it is, a batch costs the same. */

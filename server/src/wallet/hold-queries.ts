@@ -94,3 +94,30 @@ export function placeHolds(
     balance: sql`wallet_balance_after`,
   }
 }
+
+/**
+ * Captures the holds of tasks in the statement that completes them: `ended` has their `task_id` and `user_id`, and only those that it
+ * ended; their owners' counts are locked. A hold that was resolved before is left as it is.
+ */
+export function captureHolds(ended: Sql): { ctes: Sql } {
+  return {
+    ctes: sql`wallet_captured as (
+      update ledger_holds as hold set state = 'captured', captured = amount, resolved_at = now()
+        from ${ended} as ended where hold.task_id = ended.task_id and hold.state = 'active'
+      returning hold_id, hold.user_id, amount
+    ), wallet_capture as (
+      insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
+      select gen_random_uuid(), user_id, 'capture', hold_id, 'resolve:' || hold_id from wallet_captured
+      returning transaction_id, hold_id
+    ), wallet_payment as (
+      insert into ledger_entries (transaction_id, account_id, amount)
+      select transaction_id, ${accountOf(sql`owner_user_id = hold.user_id and kind = 'user_held'`)}, -amount
+        from wallet_captured as hold join wallet_capture using (hold_id)
+       union all
+      select transaction_id, ${accountOf(sql`owner_user_id is null and kind = 'platform_revenue'`)}, amount
+        from wallet_captured join wallet_capture using (hold_id)
+    )`,
+  }
+}
+
+const accountOf = (condition: Sql): Sql => sql`(select account_id from ledger_accounts where ${condition})`

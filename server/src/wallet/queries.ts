@@ -30,42 +30,34 @@ export async function findBalance(db: Db, user_id: string): Promise<Balance> {
 }
 
 /**
- * Resolves the active hold of a task, once. A capture pays the platform; a release returns the money, and what the key's cap
- * counted. Both write the same `op_key`, so that they exclude each other even without the state. The cap's row is locked
- * before the accounts, in the order of submissions: the other order could deadlock.
+ * Returns the active hold of a task to its owner, once, and what the key's cap counted. A capture writes the same `op_key`, so
+ * that the two exclude each other even without the state. The cap's row is locked before the accounts, in the order of
+ * submissions: the other order could deadlock.
  */
-export async function resolveHold(
-  trx: Trx,
-  order: { task_id: string; kind: 'capture' | 'release'; transaction_id: string },
-): Promise<boolean> {
-  const captured = order.kind === 'capture'
+export async function releaseHold(trx: Trx, task_id: string, transaction_id: string): Promise<boolean> {
   const { rows } = await sql`
     with hold as (
-      update ledger_holds set
-        state = ${captured ? 'captured' : 'released'}, captured = ${captured ? sql`amount` : sql`0`}, resolved_at = now()
-       where task_id = ${order.task_id} and state = 'active'
+      update ledger_holds set state = 'released', captured = 0, resolved_at = now()
+       where task_id = ${task_id} and state = 'active'
       returning hold_id, user_id, amount, spend_key_id, spend_period
-    ), given_back as (${captured ? sql`select 1` : giveSpendingBack}), movement as (
+    ), given_back as (
+      update api_key_spend as spend set spent = spent - hold.amount
+        from hold where (spend.key_id, spend.period) = (hold.spend_key_id, hold.spend_period)
+      returning 1
+    ), movement as (
       insert into ledger_transactions (transaction_id, user_id, kind, hold_id, op_key)
-      select ${order.transaction_id}, user_id, ${order.kind}, hold_id, 'resolve:' || hold_id from hold
+      select ${transaction_id}, user_id, 'release', hold_id, 'resolve:' || hold_id from hold
        where (select count(*) from given_back) >= 0
       returning transaction_id
     )
     insert into ledger_entries (transaction_id, account_id, amount)
     select transaction_id, account_id, case account.kind when 'user_held' then -hold.amount else hold.amount end
       from hold, movement, ledger_accounts as account
-     where (account.owner_user_id = hold.user_id
-            and account.kind in ('user_held', ${captured ? 'user_held' : 'user_available'}))
-        or (account.owner_user_id is null and account.kind = ${captured ? 'platform_revenue' : ''})
+     where account.owner_user_id = hold.user_id and account.kind in ('user_held', 'user_available')
      order by account.kind
     returning entry_id`.execute(trx)
   return rows.length > 0
 }
-
-const giveSpendingBack = sql`
-  update api_key_spend as spend set spent = spent - hold.amount
-    from hold where (spend.key_id, spend.period) = (hold.spend_key_id, hold.spend_period)
-  returning 1`
 
 /** Returns the booking time. */
 export async function insertTopUp(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -70,7 +71,7 @@ test('T-079 what a failed task gives back fits under the cap again, and what is 
         })
         .where('task_id', '=', task_id)
         .execute()
-      await (status === 'failed' ? wallet.release(trx, task_id) : wallet.capture(trx, task_id))
+      await (status === 'failed' ? wallet.release(trx, task_id) : capture(trx, task_id))
     })
   await end(first, 'completed')
   assert.equal(await spent(), 20)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../testing/capture.ts'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { createWorld, type World } from '../testing/world.ts'
@@ -140,8 +141,8 @@ suite('holds', () => {
     const world = await createWorld(t)
     const { db } = world
     const { user_id, task_id } = await heldTask(world)
-    const resolve = (work: typeof wallet.capture) => db.transaction().execute((trx) => work(trx, task_id))
-    const won = await Promise.all([resolve(wallet.capture), resolve(wallet.release), resolve(wallet.capture)])
+    const resolve = (work: typeof wallet.release) => db.transaction().execute((trx) => work(trx, task_id))
+    const won = await Promise.all([resolve(capture), resolve(wallet.release), resolve(capture)])
     assert.equal(won.filter(Boolean).length, 1)
     const { balance, balance_held } = await wallet.getBalance(db, user_id)
     assert.equal(balance_held, 0)
@@ -174,6 +175,13 @@ suite('holds', () => {
     await refuses('truncate ledger_entries cascade', /^23001$/)
     await refuses('delete from ledger_transactions', /^23001$/)
     await refuses('update ledger_holds set amount = 1', /^23001$/)
+    await refuses("update ledger_accounts set kind = 'user_available' where kind = 'user_held'", /^23001$/)
+    await refuses(
+      'update ledger_accounts set owner_user_id = null where owner_user_id is not null',
+      /^23001$/,
+    )
+    await refuses("insert into ledger_accounts (kind) values ('user_held')", /^23514$/)
+    await refuses('update ledger_accounts set balance = -1 where balance is not null', /^23514$/)
     const one = `with t as (insert into ledger_transactions (transaction_id, user_id, kind, op_key)
       values (gen_random_uuid(), '${user_id}', 'topup', 'x') returning transaction_id)
       insert into ledger_entries (transaction_id, account_id, amount)

@@ -19,7 +19,7 @@ export {
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
-export { lockedFunds, type NewHold, placeHolds, spendable } from './hold-queries.ts'
+export { captureHolds, lockedFunds, type NewHold, placeHolds, spendable } from './hold-queries.ts'
 export type { Balance } from './queries.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'
 export { BalanceOut } from './schemas.ts'
@@ -55,14 +55,9 @@ export async function insufficientBalance(db: Db, user_id: string, required: num
   })
 }
 
-/** Pays the platform from the task's hold. False when the hold was resolved before. */
-export function capture(trx: Trx, task_id: string): Promise<boolean> {
-  return queries.resolveHold(trx, { task_id, kind: 'capture', transaction_id: randomUUID() })
-}
-
 /** Returns the task's hold to its owner. False when the hold was resolved before. */
 export function release(trx: Trx, task_id: string): Promise<boolean> {
-  return queries.resolveHold(trx, { task_id, kind: 'release', transaction_id: randomUUID() })
+  return queries.releaseHold(trx, task_id, randomUUID())
 }
 
 /** Removes the spendable balance of a closed account, with a reason for the books. */

@@ -44,6 +44,8 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   /** Users with new events, by hints. */
   const stale = new Set<string>()
   let lookedAt = -Infinity
+  /** Whether a delivery may be due: most events are of users without endpoints, and make none. */
+  let mayBeDue = true
 
   /** Makes deliveries for hinted users, and at intervals for everybody. */
   const spread = async (): Promise<'again' | undefined> => {
@@ -51,11 +53,14 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
     const users = isLook ? undefined : [...stale]
     if (users?.length === 0) return undefined
     if (isLook) lookedAt = performance.now()
+    mayBeDue ||= isLook
     stale.clear()
     // Bounded: while events keep coming, deliveries must go out too.
     let moved = 1
-    for (let i = 0; i < roundsInARow && moved > 0; i++)
+    for (let i = 0; i < roundsInARow && moved > 0; i++) {
       moved = await queries.makeDeliveries(db, clock(), users)
+      mayBeDue ||= moved > 0
+    }
     if (moved === 0) return undefined
     if (isLook) lookedAt = -Infinity
     for (const user_id of users ?? []) stale.add(user_id)
@@ -74,6 +79,7 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
         )
         .finally(() => {
           running[kind].delete(run)
+          mayBeDue = true
           loop.hint()
         })
       running[kind].add(run)
@@ -83,6 +89,8 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   const loop = poll(
     async (stopping) => {
       const next = await spread()
+      if (!mayBeDue) return next
+      mayBeDue = false
       await fill('working', stopping)
       await fill('failing', stopping)
       return next
@@ -91,8 +99,8 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
       notifier: deps.notifier,
       channels: [webhooksChannel, eventsChannel],
       onHint: (channel, user_id) => {
-        if (channel !== eventsChannel) return
-        if (user_id === '') lookedAt = -Infinity
+        if (channel !== eventsChannel) mayBeDue = true
+        else if (user_id === '') lookedAt = -Infinity
         else stale.add(user_id)
       },
       every_ms: look_ms,

@@ -227,7 +227,7 @@ export async function list(
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhook_id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-  return countAndPage(matching, page, (found) =>
+  return countAndPage(db, matching, page, (found) =>
     found
       .select(visible)
       .orderBy('created_at', 'desc')

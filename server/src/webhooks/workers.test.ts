@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { QueryResult, RootOperationNode, UnknownRow } from 'kysely'
 import {
   hookEnv,
   happen,
@@ -12,6 +13,7 @@ import {
 import { until } from '../testing/until.ts'
 import { createWorld } from '../testing/world.ts'
 import * as queries from './delivery-queries.ts'
+import { eventsChannel } from '../events/events.ts'
 import { startDeliveryLoop } from './webhooks.ts'
 
 async function prepare(t: TestContext) {
@@ -182,5 +184,36 @@ suite('a backlog', () => {
       rows.map(({ seq }) => seq),
       upTo(3_000),
     )
+  })
+
+  test('an event of somebody without endpoints is asked about in one statement, not in three', async (t) => {
+    const { deps, ann, resources } = await prepare(t)
+    let asked = 0
+    let leased = 0
+    const counting = {
+      transformQuery: ({ node }: { node: RootOperationNode }) => {
+        const text = node.kind === 'RawNode' ? node.sqlFragments.join('') : ''
+        if (text.includes('with behind as')) asked++
+        if (text.includes('update webhooks set lease_id')) leased++
+        return node
+      },
+      transformResult: ({ result }: { result: QueryResult<UnknownRow> }) => Promise.resolve(result),
+    }
+    let hint = (_subject: string): void => {}
+    const notifier = {
+      listen: (channel: string, onHint: (subject: string) => void) => {
+        if (channel === eventsChannel) hint = onHint
+        return () => {}
+      },
+    }
+    const loop = startDeliveryLoop({ ...deps, notifier, db: deps.db.withPlugin(counting) })
+    resources.defer(() => loop.stop(0))
+    for (let i = 1; i <= 20; i++) {
+      const before = asked
+      hint(ann.user_id)
+      await until(async () => asked > before)
+    }
+    // The last round may be under way.
+    assert.ok(leased < 2 * (asked - 1), `${leased} leases in ${asked} rounds`)
   })
 })

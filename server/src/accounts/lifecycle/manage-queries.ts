@@ -57,7 +57,7 @@ export async function list(
     .$if(status === 'active', (users) =>
       users.where('disabled_at', 'is', null).where('deletion_at', 'is', null),
     )
-  return countAndPage(matching, page, (found) =>
+  return countAndPage(db, matching, page, (found) =>
     found.select(visible).orderBy('created_at', 'desc').orderBy('user_id'),
   )
 }

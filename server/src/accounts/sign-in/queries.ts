@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { findByHash } from '../../platform/db/by-hash.ts'
 import type { Db, Tables } from '../../platform/db/database.ts'
+import { statement, type Values } from '../../platform/db/statement.ts'
 
 const caller = [
   'session.session_id',
@@ -25,25 +26,33 @@ function sessions(db: Db) {
     .select(caller)
 }
 
+type Hashes = { hashes: readonly Buffer[] }
+
+const listByAccessToken = statement(
+  (db, value: Values<Hashes>) =>
+    sessions(db)
+      .innerJoin('access_tokens as token', 'token.session_id', 'session.session_id')
+      .select(['token.expires_at', 'token.token_hash as hash'])
+      .where('token.token_hash', '=', sql<Buffer>`any(${value('hashes')}::bytea[])`),
+  { shares: true },
+)
+
+const listByCookie = statement(
+  (db, value: Values<Hashes>) =>
+    sessions(db)
+      .select(sql<Buffer>`session.cookie_hash`.as('hash'))
+      .where('session.cookie_hash', '=', sql<Buffer>`any(${value('hashes')}::bytea[])`),
+  { shares: true },
+)
+
 /**
  * Finds sessions by the hash of a credential. Requests at once share one read. Nothing is cached, so that a revoked session is
  * refused from the next request on, in every process.
  */
 export function createCallers(db: Db) {
   return {
-    byAccessToken: findByHash((hashes) =>
-      sessions(db)
-        .innerJoin('access_tokens as token', 'token.session_id', 'session.session_id')
-        .select(['token.expires_at', 'token.token_hash as hash'])
-        .where('token.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-        .execute(),
-    ),
-    byCookie: findByHash((hashes) =>
-      sessions(db)
-        .select(sql<Buffer>`session.cookie_hash`.as('hash'))
-        .where('session.cookie_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-        .execute(),
-    ),
+    byAccessToken: findByHash((hashes) => listByAccessToken(db, { hashes })),
+    byCookie: findByHash((hashes) => listByCookie(db, { hashes })),
   }
 }
 

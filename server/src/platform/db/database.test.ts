@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { createWorld } from '../../testing/world.ts'
-import type { Db } from './database.ts'
+import { createPool, type Db } from './database.ts'
 import { isOutage } from './retry.ts'
 import { withoutTimeLimit } from './session.ts'
 
@@ -14,6 +15,10 @@ test('times arrive as what they are, whatever the zone of the session', async (t
     '0044-03-15 00:00:00+00 BC',
     '12026-01-01 00:00:00+00',
     '1970-01-01 00:00:00+00',
+    '1969-12-31 23:59:59.9+00',
+    '2026-11-21 23:42:33.37+00',
+    '0044-03-15 00:00:00+00',
+    '0999-12-31 00:00:00.001+00',
   ]
   for (const zone of ['UTC', 'Asia/Kolkata']) {
     await db.connection().execute(async (session) => {
@@ -128,4 +133,27 @@ test('inside a transaction a second connection of the same pool is refused, outs
     )
   })
   await ask(deps.db)
+})
+
+test('the loss of a connection is told with its reason alone, and not when the pool is ending', async (t) => {
+  const { db, connection } = await createWorld(t)
+  const told: Error[] = []
+  const pool = createPool({ connection, pool_size: 2, onError: (error) => told.push(error) })
+  const lose = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const lost = new Promise((resolve) => client.once('end', resolve))
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db)
+    await lost
+  }
+  const [first, last] = [await pool.connect(), await pool.connect()]
+  await lose(first)
+  first.release(true)
+  assert.ok(told.length > 0)
+  for (const error of told) assert.ok(!('client' in error))
+  const before = told.length
+  const ended = pool.end()
+  await lose(last)
+  last.release(true)
+  await ended
+  assert.equal(told.length, before)
 })

@@ -16,6 +16,7 @@ export type Trx = Transaction<Tables>
 export interface DatabaseOptions {
   connection: pg.ClientConfig
   pool_size: number
+  /** Called for a connection that was lost; not for one that ends because the pool does. */
   onError: (error: Error) => void
   /** `transaction` behind a pooler in transaction mode: session settings do not survive a transaction. */
   mode?: Mode
@@ -59,9 +60,14 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     }),
   })
   refuseSecondConnection(pool)
+  const tellLoss = (error: Error & { client?: unknown }) => {
+    if (pool.ending) return // PostgreSQL may stop before our farewell has reached it
+    delete error.client // the pool's: pages of its state in a log
+    options.onError(error)
+  }
   // Without these two listeners a restart of PostgreSQL ends the process: clients in use emit `error` as well.
-  pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', tellLoss)
+  pool.on('connect', (client) => client.on('error', tellLoss))
   return pool
 }
 

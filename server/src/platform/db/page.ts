@@ -1,14 +1,33 @@
-import type { SelectQueryBuilder, Simplify } from 'kysely'
+import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import type { Db } from './database.ts'
 
-/** Counts what `matching` finds and reads one page of it, as `rows` selects and orders it. Beyond the last page it reads nothing. */
+/** Where a list ends whose total has to be counted. A total up to it is exact; what lies behind it is found by a narrower filter. */
+export const longestCounted = 10_000
+
+/** Which rows of a list a page shows. Nothing lies behind its end. */
+export function rowsOf({ page, page_size }: { page: number; page_size: number }): {
+  limit: number
+  offset: number
+} {
+  const offset = Math.min((page - 1) * page_size, longestCounted)
+  return { offset, limit: Math.min(page_size, longestCounted - offset) }
+}
+
+/**
+ * Counts what `matching` finds, up to `longestCounted`, and reads one page of it, as `rows` selects and orders it. Beyond the last
+ * page it reads nothing. With an index that begins with what is filtered by and goes on in the order of the list, it costs the
+ * same for ten thousand rows and for a hundred million.
+ */
 export async function countAndPage<DB, From extends keyof DB, JoinedDB, Joined extends keyof JoinedDB, Row>(
+  db: Db,
   matching: SelectQueryBuilder<DB, From, {}>,
-  { page, page_size }: { page: number; page_size: number },
+  page: { page: number; page_size: number },
   rows: (query: SelectQueryBuilder<DB, From, {}>) => SelectQueryBuilder<JoinedDB, Joined, Row>,
 ): Promise<{ total: number; rows: Simplify<Row>[] }> {
-  const counted = matching.select((eb) => eb.fn.countAll<number>().as('total'))
-  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
-  const offset = (page - 1) * page_size
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${matching.limit(sql.lit(longestCounted))}) as counted`.execute(db)
+  const { total } = counted.rows[0]!
+  const { limit, offset } = rowsOf(page)
   if (offset >= total) return { total, rows: [] }
-  return { total, rows: await rows(matching).limit(page_size).offset(offset).execute() }
+  return { total, rows: await rows(matching).limit(limit).offset(offset).execute() }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import type { Mode } from './check-database.ts'
 import { unlessDead } from './dead-connection.ts'
+import { mayShare, shareConnection } from './shared-connection.ts'
 
 /** Further statements are sent as text: lists of changing length would make new names without end. */
 const maxNames = 500
@@ -12,7 +14,8 @@ const maxNames = 500
  * of a read by key. Behind a pooler in transaction mode it sends text, because the next statement may reach a session
  * without the name. It ends connections that fall silent.
  *
- * `begin` is sent together with the first statement of its transaction, which saves a round trip.
+ * `begin` is sent together with the first statement of its transaction, which saves a round trip. Statements that may share a
+ * connection (`shared-connection.ts`) are sent over one that is kept for them.
  */
 export function prepareStatements(
   pool: pg.Pool,
@@ -28,46 +31,58 @@ export function prepareStatements(
     names.set(text, name)
     return name
   }
-  const wrap = (client: pg.PoolClient) => {
-    const { stream } = (client as unknown as pg.Client).connection
+  const shared = mode === 'session' ? shareConnection(pool) : undefined
+  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]) => {
+    // Without parameters it is `commit`, or a migration of several statements.
+    if (values.length === 0) return client.query(text)
+    const name = nameOf(text)
+    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+  }
+  /** Takes a connection from the pool for its first statement, unless that may share one. */
+  const connect = () => {
+    let own: pg.PoolClient | undefined
     let begun: Promise<unknown> | undefined
-    const begin = (): { rows: [] } => {
-      stream.cork()
+    const hold = (client: pg.PoolClient): { rows: [] } => {
+      streamOf(client).cork()
       begun = client.query('begin')
       begun.catch(() => {}) // the next statement rejects as well
       return { rows: [] }
     }
     /** Sends the `begin` that was held back, and the statement after it. */
-    const after = async <T>(first: Promise<unknown>, answer: Promise<T>): Promise<T> => {
+    const after = async <T>(
+      client: pg.PoolClient,
+      first: Promise<unknown>,
+      answer: Promise<T>,
+    ): Promise<T> => {
       begun = undefined
-      stream.uncork()
+      streamOf(client).uncork()
       const [, answered] = await Promise.all([first, answer])
       return answered
     }
-    const send = (statement: pg.QueryConfig) => {
-      const answer = client.query(statement)
-      return unlessDead(client, begun ? after(begun, answer) : answer, silence)
-    }
     return {
       query: async (text: string, values: readonly unknown[] = []) => {
-        if (text === 'begin') return begin()
-        // Without parameters it is `commit`, or a migration of several statements.
-        if (values.length === 0) return send({ text })
-        const name = nameOf(text)
-        return send({ ...(name !== undefined && { name }), text, values: [...values] })
+        if (shared && !own && mayShare(text)) {
+          const client = await shared.connect()
+          return unlessDead(client, send(client, text, values), silence)
+        }
+        own ??= await pool.connect()
+        if (text === 'begin') return hold(own)
+        const answer = send(own, text, values)
+        return unlessDead(own, begun ? after(own, begun, answer) : answer, silence)
       },
-      release: (destroy?: boolean) => client.release(destroy),
+      release: (destroy?: boolean) => own?.release(destroy),
     }
   }
-  const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof wrap>>()
   const preparing = {
-    connect: async () => {
-      const client = await pool.connect()
-      const known = wrapped.get(client) ?? wrap(client)
-      wrapped.set(client, known)
-      return known
+    connect: () => Promise.resolve(connect()),
+    end: async () => {
+      await shared?.end()
+      await pool.end()
     },
-    end: () => pool.end(),
   }
   return preparing as unknown as PostgresPool // Kysely uses only these two methods of a client, and no cursors
+}
+
+function streamOf(client: pg.PoolClient): Duplex {
+  return (client as unknown as pg.Client).connection.stream
 }

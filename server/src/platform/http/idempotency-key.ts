@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../errors.ts'
 
@@ -7,7 +7,7 @@ const bodies = new WeakMap<object, Buffer>()
 /** Stores the hash of a body that came with an Idempotency-Key. The JSON parser calls it with the bytes. */
 export function noteBody(request: Pick<FastifyRequest, 'headers'>, bytes: Uint8Array): void {
   if (request.headers['idempotency-key'] === undefined) return
-  bodies.set(request, createHash('sha256').update(bytes).digest())
+  bodies.set(request, hash('sha256', bytes, 'buffer'))
 }
 
 /** A request that its caller may repeat without a second effect. */
@@ -36,7 +36,7 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined 
   }
   const route = `${request.method} ${request.routeOptions.url ?? request.url}`
   const [path = ''] = request.url.split('?')
-  const fingerprint = bodies.get(request) ?? createHash('sha256').digest()
+  const fingerprint = bodies.get(request) ?? hash('sha256', '', 'buffer')
   return { user_id: request.principal.user_id, route, path, key, fingerprint }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A readable prefix and 256 random bits as 43 base64url characters. */
 export function createToken(prefix: string): string {
@@ -7,5 +7,5 @@ export function createToken(prefix: string): string {
 
 /** The hash that the database stores. 256 random bits need no slow hash. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

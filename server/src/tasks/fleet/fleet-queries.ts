@@ -47,7 +47,7 @@ export function listSlots(db: Db) {
     .execute()
 }
 
-/** Lists all queues, and all models with waiting or running tasks. */
+/** Lists all queues, and all models with waiting or running tasks. Only what has not ended has an index of its own for both. */
 export async function listQueues(db: Db) {
   const { rows } = await sql<{
     model: string
@@ -62,7 +62,7 @@ export async function listQueues(db: Db) {
       select model, count(*) filter (where status = 'queued') as queued,
              count(*) filter (where status = 'running') as running,
              coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued')), 0)::int as oldest_wait_s
-        from tasks where status in ('queued', 'running') group by model
+        from tasks where completed_at is null group by model
     )
     select model, coalesce(queued, 0) as queued, coalesce(running, 0) as running,
            coalesce(oldest_wait_s, 0) as oldest_wait_s, paused_at, paused_by,

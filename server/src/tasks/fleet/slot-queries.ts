@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Capability } from '../../engines/engines.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { statement, type Values } from '../../platform/db/statement.ts'
 
 /** One operation that an engine does at once; see `engine_slots`. */
 export interface Slot {
@@ -10,74 +11,53 @@ export interface Slot {
   slot: number
 }
 
-export interface FreeSlot extends Slot {
+/** What a slot that is free says of the next task. */
+export interface FreeSlot {
   /** The model that the engine has loaded, and for how many seconds it has computed nothing else. */
   loaded_model: string | null
   loaded_for_s: number | null
   /** A queued task whose operation an earlier attempt left in this slot. */
   left_task_id: string | null
+  /** Whether there is a queued task of a model that the engine offers, due or not, of whomever. */
+  has_queued: boolean
 }
 
-/**
- * Locks a free slot of an engine, first those with an operation to pick up. Undefined when all are busy, when the worker drains,
- * or while the engine is being stopped. Skips slots that another process has locked.
- */
-export function lockFreeSlot(
-  trx: Trx,
-  { engine, owner, worker_id }: { engine: string; owner: string; worker_id: string },
-): Promise<FreeSlot | undefined> {
-  return trx
-    .selectFrom('engine_slots as slot')
-    .leftJoin('tasks as task', 'task.task_id', 'slot.task_id')
-    .select([
-      'slot.engine',
-      'slot.owner',
-      'slot.slot',
-      'slot.loaded_model',
-      sql<number | null>`extract(epoch from now() - slot.loaded_at)::float8`.as('loaded_for_s'),
-      'slot.task_id as left_task_id',
-    ])
-    .where('slot.engine', '=', engine)
-    .where('slot.owner', '=', owner)
-    .where((eb) =>
-      eb.or([
-        eb('slot.task_id', 'is', null),
-        eb.and([
-          eb('task.status', '=', 'queued'),
-          eb('task.attempt', '=', eb.ref('slot.attempt')),
-          eb('task.run_after', '<=', sql<Date>`now()`),
-          eb('slot.unseen_until', 'is', null),
-        ]),
-      ]),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('workers')
-            .select('worker_id')
-            .where('worker_id', '=', worker_id)
-            .where('draining_since', 'is not', null),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('engine_power')
-            .select('engine_power.engine')
-            .where('engine_power.engine', '=', engine)
-            .where('engine_power.state', '=', 'stopping'),
-        ),
-      ),
-    )
-    .orderBy(sql`slot.task_id is null`)
-    .orderBy('slot.slot')
-    .limit(1)
-    .forUpdate('slot')
-    .skipLocked()
-    .executeTakeFirst()
+/** SQL: whether a worker may take slots of an engine: not while it drains, nor while the engine is being stopped. */
+export const mayTake = (
+  worker_id: RawBuilder<string>,
+  engine: RawBuilder<string>,
+): RawBuilder<boolean> => sql`
+  not exists (select from workers where workers.worker_id = ${worker_id} and draining_since is not null)
+  and not exists (select from engine_power as power where power.engine = ${engine} and power.state = 'stopping')`
+
+/** SQL: whether `slot` holds a task that waits for its operation there to be picked up. */
+export const isLeft: RawBuilder<boolean> = sql`
+  slot.unseen_until is null and exists (
+    select from tasks as waiting where waiting.task_id = slot.task_id and waiting.attempt = slot.attempt
+       and waiting.status = 'queued' and waiting.run_after <= now())`
+
+interface Asked {
+  engine: string
+  owner: string
+  worker_id: string
+  /** Those that the engine offers. */
+  models: readonly string[]
+}
+
+const findFree = statement(
+  (_, value: Values<Asked>) => sql<FreeSlot>`
+    select loaded_model, extract(epoch from now() - loaded_at)::float8 as loaded_for_s, task_id as left_task_id,
+           exists (select from tasks where status = 'queued' and model = any(${value('models')}::text[])) as has_queued
+      from engine_slots as slot
+     where slot.engine = ${value('engine')} and slot.owner = ${value('owner')}
+       and (task_id is null or ${isLeft}) and ${mayTake(value('worker_id'), value('engine'))}
+     order by task_id is null, slot limit 1`,
+  { shares: true },
+)
+
+/** Finds a free slot of an engine, first those with an operation to pick up. Undefined when there is none. Locks nothing. */
+export async function findFreeSlot(db: Db, of: Asked): Promise<FreeSlot | undefined> {
+  return (await findFree(db, of))[0]
 }
 
 /** An engine counts as present for so long after a worker reported it; workers report every five seconds. */
@@ -176,6 +156,21 @@ export async function freeSlot(
 const unseenMargin = 1.5
 const assumedRun_s = 600
 
+const hold = statement(
+  (_, value: Values<{ task_id: string; attempt: number; from: 'start' | 'now'; assumed_s: number }>) => sql<{
+    left_s: number
+  }>`
+    update engine_slots as slot
+       set unseen_until = case ${value('from')}::text when 'now' then now() else done.started_at end
+             + interval '1 second' * coalesce(${unseenMargin}::float8 * queue.seconds_per_unit *
+               (task.params ->> 'width_px')::float8 * (task.params ->> 'height_px')::float8 *
+               (task.params ->> 'frames')::float8 / 1e6, ${value('assumed_s')}::float8)
+      from task_attempts as done join tasks as task using (task_id) left join queues as queue on queue.model = task.model
+     where done.task_id = ${value('task_id')} and done.attempt = ${value('attempt')}
+       and slot.task_id = done.task_id and slot.attempt = done.attempt
+    returning extract(epoch from slot.unseen_until - now())::float8 as left_s`,
+)
+
 /**
  * Holds the slot of an attempt for as long as the engine may compute it unseen: `from` its start or from now on, as long as a
  * video of its model and size takes; `assumed_s` (default 600) while none was made. Resolves to the seconds that are left.
@@ -185,17 +180,8 @@ export async function holdUnseen(
   { task_id, attempt }: { task_id: string; attempt: number },
   { from, assumed_s = assumedRun_s }: { from: 'start' | 'now'; assumed_s: number | undefined },
 ): Promise<number> {
-  const began_at = from === 'now' ? sql`now()` : sql`done.started_at`
-  const { rows } = await sql<{ left_s: number }>`
-    update engine_slots as slot
-       set unseen_until = ${began_at} + interval '1 second' * coalesce(${unseenMargin}::float8 * queue.seconds_per_unit *
-             (task.params ->> 'width_px')::float8 * (task.params ->> 'height_px')::float8 *
-             (task.params ->> 'frames')::float8 / 1e6, ${assumed_s}::float8)
-      from task_attempts as done join tasks as task using (task_id) left join queues as queue on queue.model = task.model
-     where done.task_id = ${task_id} and done.attempt = ${attempt}
-       and slot.task_id = done.task_id and slot.attempt = done.attempt
-    returning extract(epoch from slot.unseen_until - now())::float8 as left_s`.execute(db)
-  return rows[0]?.left_s ?? 0
+  const [held] = await hold(db, { task_id, attempt, from, assumed_s })
+  return held?.left_s ?? 0
 }
 
 /** An operation that an engine may still compute, although its task has ended, runs elsewhere, or cannot find it again. */

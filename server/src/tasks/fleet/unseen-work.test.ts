@@ -6,7 +6,7 @@ import { createHeldEngine, type HeldEngine, startWorkerOf } from '../../testing/
 import { createWorld, type World } from '../../testing/world.ts'
 import { reapLostTasks } from '../run/reap.ts'
 import { createJobClocks } from './job-clocks.ts'
-import { lockFreeSlot } from './slot-queries.ts'
+import { findFreeSlot } from './slot-queries.ts'
 import { stopOrphans } from './stop-orphans.ts'
 
 async function prepare(t: Parameters<typeof createWorld>[0]) {
@@ -66,9 +66,8 @@ suite('a start whose answer is lost', () => {
       .updateTable('tasks')
       .set({ run_after: new Date(0), reserved_until: null })
       .execute()
-    const free = await world.db
-      .transaction()
-      .execute((trx) => lockFreeSlot(trx, { engine: engine.name, owner: '', worker_id: 'second' }))
+    const asked = { engine: engine.name, owner: '', worker_id: 'second', models: ['preview'] }
+    const free = await findFreeSlot(world.db, asked)
     assert.equal(free, undefined, 'the task itself finds nothing to pick up there')
     engine.losesAnswers = false
     startWorkerOf(world, engine, { worker_id: 'second' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
-import { claimNext } from '../../testing/claim.ts'
+import { addFreeSlot, claimNext } from '../../testing/claim.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import { renewLease } from '../run/attempt-queries.ts'
 import { claim } from './claim-queries.ts'
@@ -9,7 +9,8 @@ import { eachTask } from '../tasks.ts'
 
 const limits = { user: 1000, admin: 1000 }
 const order = (worker_id: string) => ({
-  slot: { engine: 'instant', owner: worker_id, slot: 1 },
+  engine: 'instant',
+  owner: worker_id,
   worker_id,
   lease_s: 60,
   limits,
@@ -95,6 +96,7 @@ suite('at size', () => {
     for (const each of people) await world.task(each)
     const { db } = world
     await db.insertInto('queues').values({ model: 'preview' }).execute() // a worker has offered it
+    for (const owner of ['one', 'two']) await addFreeSlot(db, 'instant', owner)
     await db.transaction().execute(async (first) => {
       assert.ok((await claim(first, order('one'))).task)
       // Another worker's claim, while the first one's is not committed; it would wait for ever.

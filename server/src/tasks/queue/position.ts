@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { FindFarPlace } from './long-queues.ts'
 import * as queries from './position-queries.ts'
 import type { QueueOut } from '../task/schemas.ts'
 import type { TaskLimits } from '../task/limits.ts'
@@ -6,33 +7,39 @@ import type { TaskLimits } from '../task/limits.ts'
 interface QueueDeps {
   db: Db
   limits: Pick<TaskLimits, 'max_running'>
+  findFarPlace: FindFarPlace
 }
 
 /** Position and reason to wait of queued tasks, by id. Leaves out tasks that are no longer queued. */
 export async function findPositions(
-  { db, limits }: QueueDeps,
+  deps: QueueDeps,
   task_ids: readonly string[],
 ): Promise<Map<string, QueueOut>> {
   if (task_ids.length === 0) return new Map()
-  const places = await queries.listPositions(db, task_ids, limits.max_running)
-  return new Map(places.map(({ task_id, ...place }) => [task_id, toOut(place)]))
+  const places = await queries.listPlaces(deps.db, task_ids, deps.limits.max_running)
+  const found = places.map(async ({ task_id, ...place }) => [task_id, await tellPlace(deps, place)] as const)
+  return new Map(await Promise.all(found))
 }
 
 /** The position of a task that would be submitted now. */
 export async function findPositionOfNew(
-  { db, limits }: QueueDeps,
+  deps: QueueDeps,
   task: { user_id: string; model: string; mode: string; frames: number; expected_s: number },
 ): Promise<QueueOut> {
-  return toOut(await queries.findNewPosition(db, task, limits.max_running))
+  return tellPlace(deps, await queries.findNewPlace(deps.db, task, deps.limits.max_running))
+}
+
+async function tellPlace({ findFarPlace }: QueueDeps, place: queries.Place): Promise<QueueOut> {
+  const { ahead, ahead_s } = place
+  return toOut(place, ahead === null || ahead_s === null ? await findFarPlace(place) : { ahead, ahead_s })
 }
 
 /**
  * The wait is the expected work before the task and of what runs, divided by the slots of the model. Where an engine must be
  * started first, that comes before the work, as one slot does it.
  */
-export function toOut(place: queries.Place): QueueOut {
-  const { ahead, ahead_s, running_s, slots, free_slots, starts_in_s, is_paused, is_user_full, backoff_s } =
-    place
+function toOut(place: queries.Place, { ahead, ahead_s }: Awaited<ReturnType<FindFarPlace>>): QueueOut {
+  const { running_s, slots, free_slots, starts_in_s, is_paused, is_user_full, backoff_s } = place
   const position = ahead + 1
   if (is_paused) return { position, estimated_seconds: null, reason: 'paused' }
   if (slots === 0)

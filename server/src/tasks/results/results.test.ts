@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../../testing/capture.ts'
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,6 @@ import { suite, test } from 'node:test'
 import { createS3Storage } from '../../storage/s3.ts'
 import { StorageUnavailable } from '../../storage/storage.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import * as wallet from '../../wallet/wallet.ts'
 import { purgeResults } from './purge.ts'
 import { cleanUp } from '../../testing/clean-up.ts'
 
@@ -28,7 +28,7 @@ async function completed(world: World, of: Person, result_key?: string): Promise
       })
       .where('task_id', '=', task_id)
       .execute()
-    await wallet.capture(trx, task_id)
+    await capture(trx, task_id)
   })
   return task_id
 }

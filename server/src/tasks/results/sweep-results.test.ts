@@ -11,7 +11,7 @@ import { createInstantEngine } from '../../testing/instant-engine.ts'
 import { createSwiftBucket } from '../../testing/neighbours/swift/swift.ts'
 import { makeVideo } from '../../testing/media/video.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { completeTask } from '../run/end-task.ts'
+import * as attempts from '../run/attempt-queries.ts'
 import { purgeResults, sweepResults } from './purge.ts'
 import { failOverdueTasks, reapLostTasks } from '../run/reap.ts'
 import { createReceiver, sweepReceiving } from './receive-video.ts'
@@ -147,7 +147,7 @@ suite('videos that nobody owns', () => {
     const { storage, config } = world.deps
     const task_id = await killedWhileStoring(world, ann, 5)
     const result_key = `videos/${task_id}.mp4`
-    assert.ok(await completeTask(world.db, { task_id, attempt: 1 }, result_key))
+    assert.ok(await attempts.complete(world.db, { task_id, attempt: 1 }, result_key))
     assert.equal(await sweepResults(world.deps, never), 0, 'it has an owner')
     await world.remove(`/api/v1/tasks/${task_id}`, ann.token)
     world.clock.offset_ms = 12 * 60_000

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { statement, type Values } from '../../platform/db/statement.ts'
+import * as wallet from '../../wallet/wallet.ts'
 import type { TaskMedia } from '../task/media.ts'
 import { headOfQueue } from '../queue/enqueue-queries.ts'
 import { emptySlot } from '../fleet/slot-queries.ts'
@@ -66,49 +68,72 @@ export async function findOutcome(db: Db, { task_id, attempt }: HeldAttempt): Pr
   return row?.outcome ?? null
 }
 
+const saveOperationOf = statement(
+  (_, value: Values<HeldAttempt & { operation: string }>) => sql`
+  with seen as (
+    update engine_slots set unseen_until = null
+     where task_id = ${value('task_id')} and attempt = ${value('attempt')} and unseen_until is not null
+  )
+  update task_attempts set operation = ${value('operation')}::jsonb
+   where task_id = ${value('task_id')} and attempt = ${value('attempt')}`,
+)
+
+/** Keeps what the engine calls the work, and ends a hold of the slot for work that nobody sees. */
 export async function saveOperation(
   db: Db,
-  held: HeldAttempt,
+  { task_id, attempt }: HeldAttempt,
   operation: NonNullable<AttemptRow['operation']>,
 ): Promise<void> {
-  await db
-    .with('seen', (cte) =>
-      cte
-        .updateTable('engine_slots')
-        .set({ unseen_until: null })
-        .where('task_id', '=', held.task_id)
-        .where('attempt', '=', held.attempt)
-        .where('unseen_until', 'is not', null)
-        .returning('slot'),
-    )
-    .updateTable('task_attempts')
-    .set({ operation })
-    .where('task_id', '=', held.task_id)
-    .where('attempt', '=', held.attempt)
-    .execute()
+  await saveOperationOf(db, { task_id, attempt, operation: JSON.stringify(operation) })
 }
 
-/** Completes the task and frees the slot. False when the attempt no longer holds the task. */
+interface Completion {
+  task_id: string
+  attempt: number
+  result_key: string
+  media: string | null
+}
+
+const freed = sql.join(Object.keys(emptySlot).map((column) => sql`${sql.ref(column)} = null`))
+
+/** Locks the owner's counts before money moves, in the order of submissions: the other order could deadlock. */
+const completeHeld = statement(
+  (_, value: Values<Completion>) => sql<{ task_id: string }>`
+  with completed as (
+    update tasks set
+      status = 'completed', result_key = ${value('result_key')}, media = ${value('media')}::jsonb, progress = 1,
+      lease_expires_at = null, completed_at = now(), updated_at = now()
+     where task_id = ${value('task_id')} and attempt = ${value('attempt')} and status = 'running'
+    returning task_id, user_id, attempt
+  ), counts as materialized (
+    select user_id from task_counts where user_id = (select user_id from completed) for no key update
+  ), ended as (
+    select task_id, user_id from completed join counts using (user_id)
+  ), done as (
+    update task_attempts as done set ended_at = now(), outcome = 'completed' from completed
+     where (done.task_id, done.attempt) = (completed.task_id, completed.attempt) and outcome is null
+  ), freed as (
+    update engine_slots as slot set ${freed} from completed
+     where (slot.task_id, slot.attempt) = (completed.task_id, completed.attempt)
+  ), unshown as (
+    delete from live_pictures as shown using completed
+     where (shown.task_id, shown.attempt) = (completed.task_id, completed.attempt)
+  ), ${wallet.captureHolds(sql`ended`).ctes}
+  select task_id from completed`,
+)
+
+/**
+ * Completes the task, captures its hold, ends the attempt and frees the slot, in one statement. False when the attempt no longer
+ * holds the task.
+ */
 export async function complete(
-  trx: Trx,
-  held: HeldAttempt,
+  db: Db,
+  { task_id, attempt }: HeldAttempt,
   result_key: string,
   media: TaskMedia | null = null,
 ): Promise<boolean> {
-  const completed = await whereHeld(trx, held)
-    .set({
-      status: 'completed',
-      result_key,
-      media,
-      progress: 1,
-      lease_expires_at: null,
-      completed_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
-    })
-    .returning('task_id')
-    .executeTakeFirst()
-  if (completed) await endAttempt(trx, held, { outcome: 'completed', frees_slot: true })
-  return completed !== undefined
+  const given = { task_id, attempt, result_key, media: media && JSON.stringify(media) }
+  return (await completeHeld(db, given)).length > 0
 }
 
 export interface Reason {

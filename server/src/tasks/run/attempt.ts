@@ -9,7 +9,7 @@ import type { ClaimedTask } from '../queue/claim-queries.ts'
 import type { TaskMedia } from '../task/media.ts'
 import { videoKey } from '../task/object-keys.ts'
 import * as attempts from './attempt-queries.ts'
-import { completeTask, failTask } from './end-task.ts'
+import { failTask } from './end-task.ts'
 import { keepLease, LeaseLost } from './keep-lease.ts'
 import { holdUnseen } from '../fleet/slot-queries.ts'
 import { failureText, retryDelay_s } from './retry-rules.ts'
@@ -45,7 +45,7 @@ export interface Attempt extends Disposable {
   holdUnseen(assumed_s: number | undefined): Promise<void>
   /** Writes at most twice a second, except for a progress of 1. Ignores an outage of the database. @throws LeaseLost */
   writeProgress(progress: number): Promise<void>
-  /** Completes the task and captures its hold, in one transaction. False when the attempt no longer holds the task. */
+  /** Completes the task and captures its hold, in one statement. False when the attempt no longer holds the task. */
   complete(media: TaskMedia | null): Promise<boolean>
   /** Ends an attempt that did not complete: requeues the task, or fails it for good. Writes nothing when the lease is lost. */
   end(error: unknown): Promise<AttemptEnd>
@@ -149,7 +149,7 @@ export function beginAttempt(
     },
     complete: async (media) => {
       const isOurs = await retryOnDisconnect(
-        () => completeTask(db, task, videoKey(task_id), media),
+        () => attempts.complete(db, task, videoKey(task_id), media),
         lost.signal,
       )
       if (isOurs) {

@@ -7,7 +7,7 @@ import { claimNext } from '../../testing/claim.ts'
 import { until } from '../../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { completeTask } from './end-task.ts'
+import * as attempts from './attempt-queries.ts'
 import { failOverdueTasks } from './reap.ts'
 
 const cancel = (world: World, who: Person, task_id: string) =>
@@ -131,7 +131,7 @@ suite('cancel', () => {
       const claimed = (await claimNext(world))!
       const complete = async () => {
         await wait((i % 10) * 3) // so that now the one and now the other is first
-        return completeTask(world.db, claimed, `videos/${task_id}.mp4`)
+        return attempts.complete(world.db, claimed, `videos/${task_id}.mp4`)
       }
       const both =
         i % 2 === 0 ? [cancel(world, ann, task_id), complete()] : [complete(), cancel(world, ann, task_id)]

@@ -66,29 +66,33 @@ export function startClaimLoop(
   /** Undefined when no slot is free or no task can be claimed. Repeats while it lost a race for a user's last allowed task. */
   const claimOne = async (offers: readonly Capability[]): Promise<claims.ClaimedTask | undefined> => {
     for (;;) {
-      const { task, contended } = await deps.db.transaction().execute(async (trx) => {
-        const free = await slotQueries.lockFreeSlot(trx, { engine: engine.name, owner, worker_id })
-        const of = free && (await nextTask(trx, free, offers))
-        if (!of) return { task: undefined, contended: false }
-        return claims.claim(trx, { slot: free, worker_id, lease_s, limits, of })
-      })
+      const place = { engine: engine.name, owner, worker_id }
+      const models = offers.map(({ model }) => model)
+      const free = await slotQueries.findFreeSlot(deps.db, { ...place, models })
+      const of = free && (await nextTask(free, offers))
+      if (!of) return undefined
+      const { task, contended } = await claims.claim(deps.db, { ...place, lease_s, limits, of })
       if (task || !contended) return task
     }
   }
 
-  /** Chooses what to claim: the task whose operation is still in the slot, or else the next task of a model. */
+  /**
+   * Chooses what to claim: the task whose operation is still in the slot, or else the next task of a model. If another worker takes
+   * that slot meanwhile, a free one with another model may get the task.
+   */
   const nextTask = async (
-    trx: Parameters<typeof slotQueries.lockFreeSlot>[0],
     slot: slotQueries.FreeSlot,
     offers: readonly Capability[],
   ): Promise<claims.Claim['of'] | undefined> => {
     if (slot.left_task_id !== null) return { task_id: slot.left_task_id }
+    // Most often another worker has what the hint was about: that is found out without a claim.
+    if (!slot.has_queued) return undefined
     if (offers.length === 1) return offers[0]
     const loaded =
       slot.loaded_model === null
         ? undefined
         : { model: slot.loaded_model, for_s: slot.loaded_for_s ?? Number.POSITIVE_INFINITY }
-    const model = chooseModel(await claims.listNextTasks(trx, offers, limits), loaded, max_stint_s)
+    const model = chooseModel(await claims.listNextTasks(deps.db, offers, limits), loaded, max_stint_s)
     return offers.find((offer) => offer.model === model)
   }
 

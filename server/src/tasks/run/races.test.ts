@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { claimNext } from '../../testing/claim.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { completeTask, failTask } from './end-task.ts'
+import { until } from '../../testing/until.ts'
+import { lockCounts } from '../queue/enqueue-queries.ts'
+import * as attempts from './attempt-queries.ts'
+import { failTask } from './end-task.ts'
 import { failOverdueTasks, reapLostTasks } from './reap.ts'
 
 async function rich(world: World): Promise<Person> {
@@ -19,7 +23,7 @@ test('T-099 a deletion at the moment of completion is refused, or comes after th
     const task_id = await world.task(ann)
     const claimed = (await claimNext(world))!
     const remove = () => world.remove(`/api/v1/tasks/${task_id}`, ann.token)
-    const complete = () => completeTask(world.db, claimed, `videos/${task_id}.mp4`)
+    const complete = () => attempts.complete(world.db, claimed, `videos/${task_id}.mp4`)
     const [response] =
       i % 2 === 0 ? await Promise.all([remove(), complete()]) : [await complete().then(remove)]
     statuses.add(response.statusCode)
@@ -33,6 +37,35 @@ test('T-099 a deletion at the moment of completion is refused, or comes after th
   }
   assert.ok([...statuses].every((status) => status === 204 || status === 409))
   assert.ok(statuses.has(204))
+})
+
+test('a completion waits for the counts of its owner before it moves money, as a submission does', async (t) => {
+  const world = await createWorld(t)
+  const ann = await rich(world)
+  const task_id = await world.task(ann)
+  const claimed = (await claimNext(world))!
+  const [locked, completing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const submission = world.db.transaction().execute(async (trx) => {
+    await lockCounts(trx, ann.user_id)
+    locked.resolve()
+    await completing.promise
+    const { rows } = await sql`
+      select from ledger_accounts where owner_user_id = ${ann.user_id} for no key update nowait`.execute(trx)
+    assert.equal(rows.length, 2)
+  })
+  await locked.promise
+  const completion = attempts.complete(world.db, claimed, `videos/${task_id}.mp4`)
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.db,
+    )
+    return rows.length > 0
+  }
+  await until(isWaiting, 'the completion to wait')
+  completing.resolve()
+  await submission
+  assert.ok(await completion)
 })
 
 test('T-102, T-103 who submits decides neither price nor owner nor state, and can ask for no enhancement here', async (t) => {
@@ -74,7 +107,7 @@ test('T-135 a completion that is reported twice while the reaper and a failure c
   for (let i = 0; i < 20; i++) {
     const task_id = await world.task(ann)
     const claimed = (await claimNext(world, { lease_s: 0 }))!
-    const complete = () => completeTask(db, claimed, `videos/${task_id}.mp4`)
+    const complete = () => attempts.complete(db, claimed, `videos/${task_id}.mp4`)
     const ending = {
       reason: { code: 'test', message: 'no', error_class: 'engine' },
       frees_slot: true,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { capture } from '../../testing/capture.ts'
 import { Readable } from 'node:stream'
 import { suite, test } from 'node:test'
 import type { EngineRequest } from '../../engines/engines.ts'
 import { until } from '../../testing/until.ts'
 import { createHeldEngine, startWorkerOf } from '../../testing/worker.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { capture } from '../../wallet/wallet.ts'
 
 /** A completed task of 480p and five seconds. */
 async function completed(world: World, of: Person, input: Record<string, unknown> = {}): Promise<string> {

@@ -17,6 +17,7 @@ import {
   type SubmissionLimits,
 } from '../queue/enqueue-queries.ts'
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
+import { createFindFarPlace, type FindFarPlace } from '../queue/long-queues.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
 import { findChoices } from '../fleet/choices.ts'
 import type { TaskLimits } from '../task/limits.ts'
@@ -35,12 +36,13 @@ export interface SubmitDeps {
   expectSeconds: ExpectSeconds
   getPrice: catalog.GetPrice
   enqueueInBatch: EnqueueInBatch
+  findFarPlace: FindFarPlace
   /** What a prompt names and the model will not show, as far as that is known. */
   notDrawn: (model: string, prompt: string) => string[]
   clock: () => Date
 }
 
-type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch'>
+type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch' | 'findFarPlace'>
 
 /** Creates what submissions share: estimates, prices and the batch that enqueues them. Call it once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
@@ -56,6 +58,7 @@ export function createSubmitDeps(given: Given): SubmitDeps {
     expectSeconds: createExpectSeconds(db),
     getPrice: catalog.createPriceReader(db),
     enqueueInBatch: createEnqueueInBatch(db, limits, clock),
+    findFarPlace: createFindFarPlace(db),
   }
 }
 

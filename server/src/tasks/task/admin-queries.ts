@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { countAndPage } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
+import { listMatching, listMatchingOfAll } from './filter-queries.ts'
 import { enhanceTaskId, visible } from './queries.ts'
 import type { TaskStatus } from './tables.ts'
 
@@ -11,22 +11,22 @@ export interface TaskFilter {
   model?: string | undefined
 }
 
-/** One page of everybody's tasks, newest first; deleted ones are nowhere. */
-export async function list(db: Db, { status, user_id, model }: TaskFilter, page: Page) {
-  const matching = db
+/** One page of everybody's tasks, or of one user's, newest first; deleted ones are nowhere. */
+export async function list(db: Db, { user_id, ...filter }: TaskFilter, page: Page) {
+  const { task_ids, total } = await (user_id === undefined
+    ? listMatchingOfAll(db, filter, page)
+    : listMatching(db, user_id, filter, page))
+  if (task_ids.length === 0) return { total, rows: [] }
+  const rows = await db
     .selectFrom('tasks')
-    .where('deleted_at', 'is', null)
-    .$if(status !== undefined, (tasks) => tasks.where('status', '=', status!))
-    .$if(user_id !== undefined, (tasks) => tasks.where('user_id', '=', user_id!))
-    .$if(model !== undefined, (tasks) => tasks.where('model', '=', model!))
-  return countAndPage(matching, page, (found) =>
-    found
-      .select(visible)
-      .select(enhanceTaskId)
-      .select('user_id')
-      .orderBy('created_at', 'desc')
-      .orderBy('task_id', 'desc'),
-  )
+    .select(visible)
+    .select(enhanceTaskId)
+    .select('user_id')
+    .where('task_id', 'in', task_ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .execute()
+  return { total, rows }
 }
 
 export async function exists(db: Db, task_id: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export function countWaiting(db: Db, now: Date) {
       eb.fn.countAll<number>().as('tasks'),
       sql<number>`greatest(0, extract(epoch from ${now} - min(created_at)))::float8`.as('oldest_s'),
     ])
-    .where('status', 'in', ['queued', 'running'])
+    .where('completed_at', 'is', null) // as an index has it; the two states have none together
     .groupBy(['model', 'status'])
     .orderBy('model')
     .orderBy('status')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { enhanceModel } from '../../engines/engines.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { longestCounted, rowsOf } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import type { TaskStatus } from './tables.ts'
 
@@ -20,12 +21,9 @@ export interface TaskFilter {
   words?: string | undefined
 }
 
-/** Where a filtered list ends. A total up to it is exact; what lies behind it is found by a narrower filter. */
-export const longestFiltered = 10_000
-
 /**
- * One page of what matches, newest first: its ids and the total, which is at most `longestFiltered`. Without words it walks the
- * user's index until it has seen enough; with words it reads what has them and sorts it.
+ * One page of what matches, newest first: its ids and the total, which is at most `longestCounted`. Without words it looks up
+ * which kinds of tasks the user has and reads the newest of those that match; with words it reads what has them and sorts it.
  */
 export function listMatching(
   db: Db,
@@ -33,38 +31,106 @@ export function listMatching(
   filter: TaskFilter,
   { page, page_size }: Page,
 ): Promise<{ total: number; task_ids: string[] }> {
-  if (filter.words === undefined)
-    return readPage(db, sql`select task_id, created_at from tasks where ${matching(user_id, filter)}`, {
-      page,
-      page_size,
-    })
+  if (filter.words === undefined) {
+    const own = sql`user_id = ${user_id} and deleted_at is null`
+    return pageOfKinds(db, byKindOfUser, own, filter, { page, page_size })
+  }
   // A word may be in very many prompts: a bitmap that does not fit loses what it knows, and each prompt is taken apart again.
   return db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '32MB'`.execute(trx)
-    const found = withWords(user_id, filter, filter.words!)
-    if (!(await isLong(trx, found))) return readPage(trx, found, { page, page_size })
+    const found = await readAll(trx, withWords(user_id, filter, filter.words!), { page, page_size })
+    if (found.total <= longestCounted) return found
+    // Words so common are soon met on a walk through the newest videos.
     const has = sql`(${hasWords(user_id, filter.words!)}) is true`
     const walked = sql`select task_id, created_at from tasks where ${matching(user_id, filter)} and ${has}`
     const task_ids = await readNewest(trx, walked, { page, page_size })
-    return { total: longestFiltered, task_ids }
+    return { total: longestCounted, task_ids }
   })
 }
 
-/** Whether more match than a list shows. Such words are so common that a walk through the newest videos soon meets them. */
-async function isLong(db: Db, tasks: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    with found as materialized (${tasks})
-    select count(*)::int as found from (select from found limit ${sql.lit(longestFiltered + 1)}) as most`.execute(
-    db,
-  )
-  return rows[0]!.found > longestFiltered
+/** An index that has each kind of task in one piece, newest first. */
+interface ByKind {
+  /** What kinds are told apart by, in the words of the index. */
+  columns: RawBuilder<unknown>
+  names: readonly string[]
 }
 
-async function readNewest(db: Db, tasks: RawBuilder<unknown>, { page, page_size }: Page): Promise<string[]> {
-  const offset = (page - 1) * page_size
-  if (offset >= longestFiltered) return []
+/** `tasks_of_user_by_kind` */
+const byKindOfUser: ByKind = {
+  columns: sql`model, status, coalesce(params ->> 'resolution', ''), coalesce(params ->> 'aspect_ratio', '')`,
+  names: ['model', 'status', 'resolution', 'aspect_ratio'],
+}
+/** `tasks_by_kind` */
+const byKindOfAll: ByKind = { columns: sql`model, status`, names: ['model', 'status'] }
+
+/** One page of everybody's tasks that match, newest first: its ids and the total, which is at most `longestCounted`. */
+export function listMatchingOfAll(db: Db, filter: Pick<TaskFilter, 'status' | 'model'>, page: Page) {
+  return pageOfKinds(db, byKindOfAll, sql`deleted_at is null`, filter, page)
+}
+
+/**
+ * One step through the index finds the next kind, however many tasks the one before has. So what matches nothing costs as much as
+ * there are kinds, and a page reads no more than itself of each.
+ */
+async function pageOfKinds(
+  db: Db,
+  { columns, names }: ByKind,
+  among: RawBuilder<unknown>,
+  filter: TaskFilter,
+  page: Page,
+): Promise<{ total: number; task_ids: string[] }> {
+  const { created_from, created_to } = filter
+  const { limit, offset } = rowsOf(page)
+  const ofOne = sql.join(names.map((name) => sql.ref(`kind.${name}`)))
+  const first = sql`order by ${columns} limit 1`
+  const wanted = [
+    among,
+    sql`(${columns}) = (${ofOne})`,
+    created_from && sql`created_at >= ${created_from}`,
+    created_to && sql`created_at < ${created_to}`,
+  ].filter((condition) => condition !== undefined)
+  const ofKind = sql.join(wanted, sql` and `)
+  const { rows } = await sql<{ total: number; task_ids: string[] }>`
+    with recursive kinds (${sql.join(names.map((name) => sql.ref(name)))}) as (
+      (select ${columns} from tasks where ${among} ${first})
+      union all
+      select following.*
+        from kinds as kind
+       cross join lateral (select ${columns} from tasks where ${among} and (${columns}) > (${ofOne}) ${first}) as following
+    ), matching as materialized (
+      select * from kinds where ${ofFilter(filter)}
+    )
+    select (select count(*)::int
+              from (select from matching as kind cross join lateral (select from tasks where ${ofKind}) as found
+                     limit ${sql.lit(longestCounted)}) as counted) as total,
+           array(select task_id
+                   from matching as kind
+                  cross join lateral (
+                    select task_id, created_at from tasks where ${ofKind}
+                     order by created_at desc, task_id desc limit ${offset + limit}) as newest
+                  order by created_at desc, task_id desc limit ${limit} offset ${offset}) as task_ids`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** The conditions that a kind meets or does not. */
+function ofFilter({ status, model, resolution, aspect_ratio, enhanced }: TaskFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    status !== undefined && sql`status = ${status}`,
+    model !== undefined && sql`model = ${model}`,
+    resolution !== undefined && sql`resolution = ${resolution}`,
+    aspect_ratio !== undefined && sql`aspect_ratio = ${aspect_ratio}`,
+    enhanced !== undefined && (enhanced ? sql`model = ${enhanceModel}` : sql`model <> ${enhanceModel}`),
+  ].filter((condition) => condition !== false)
+  return sql.join(conditions, sql` and `)
+}
+
+async function readNewest(db: Db, tasks: RawBuilder<unknown>, page: Page): Promise<string[]> {
+  const { limit, offset } = rowsOf(page)
   const { rows } = await sql<{ task_id: string }>`
-    ${tasks} order by created_at desc, task_id desc limit ${page_size} offset ${offset}`.execute(db)
+    ${tasks} order by created_at desc, task_id desc limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ task_id }) => task_id)
 }
 
@@ -83,17 +149,17 @@ function withWords(user_id: string, filter: TaskFilter, words: string): RawBuild
     ) as found`
 }
 
-async function readPage(
+/** Reads what matches once, in any order: its total, which is one more than a list shows where there is more, and a page if not. */
+async function readAll(
   db: Db,
   tasks: RawBuilder<unknown>,
-  { page, page_size }: Page,
+  page: Page,
 ): Promise<{ total: number; task_ids: string[] }> {
-  const order = sql`order by created_at desc, task_id desc`
-  const offset = Math.min((page - 1) * page_size, longestFiltered)
+  const { limit, offset } = rowsOf(page)
   const { rows } = await sql<{ total: number; task_ids: string[] }>`
-    with found as materialized (${tasks} ${order} limit ${sql.lit(longestFiltered)})
+    with found as materialized (select * from (${tasks}) as matching limit ${sql.lit(longestCounted + 1)})
     select count(*)::int as total,
-           array(select task_id from found ${order} limit ${page_size} offset ${offset}) as task_ids
+           array(select task_id from found order by created_at desc, task_id desc limit ${limit} offset ${offset}) as task_ids
       from found`.execute(db)
   return rows[0]!
 }
@@ -105,7 +171,6 @@ function matching(user_id: string, filter: TaskFilter): RawBuilder<unknown> {
     sql`deleted_at is null`,
     status !== undefined && sql`status = ${status}`,
     model !== undefined && sql`model = ${model}`,
-    // As the index says it.
     resolution !== undefined && sql`params ->> 'resolution' = ${resolution}`,
     aspect_ratio !== undefined && sql`params ->> 'aspect_ratio' = ${aspect_ratio}`,
     enhanced !== undefined && (enhanced ? sql`model = ${enhanceModel}` : sql`model <> ${enhanceModel}`),

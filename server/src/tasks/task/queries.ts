@@ -1,8 +1,9 @@
-import { type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tables, Trx } from '../../platform/db/database.ts'
+import { statement, type Values } from '../../platform/db/statement.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import { videoKey } from './object-keys.ts'
-import type { TaskStatus, TaskTables } from './tables.ts'
+import { taskStatuses, type TaskStatus, type TaskTables } from './tables.ts'
 
 type TaskRow = Selectable<TaskTables['tasks']>
 
@@ -52,15 +53,21 @@ export type NewTask = Pick<
   | 'expected_s'
 >
 
-export function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {
-  return db
-    .selectFrom('tasks')
-    .select(visible)
-    .select(enhanceTaskId)
-    .where('task_id', '=', task_id)
-    .where('user_id', '=', user_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const findVisible = statement(
+  (db, value: Values<{ user_id: string; task_id: string }>) =>
+    db
+      .selectFrom('tasks')
+      .select(visible)
+      .select(enhanceTaskId)
+      .where('task_id', '=', value('task_id'))
+      .where('user_id', '=', value('user_id'))
+      .where('deleted_at', 'is', null),
+  { shares: true },
+)
+
+export async function find(db: Db, user_id: string, task_id: string): Promise<VisibleTask | undefined> {
+  const [task] = await findVisible(db, { user_id, task_id })
+  return task
 }
 
 /** Returns what a task is made from. @throws if there is no such task. */
@@ -90,35 +97,63 @@ export type ListedTask = VisibleTask & { total?: number | null }
  */
 const usualSizes = [20, 50, 100]
 
-/** One page, newest first. The total comes from `task_counts`, so it costs the same for ten tasks and for a million. */
+/** A user's tasks, newest first. */
+function ofUser(db: Db, user_id: string | RawBuilder<string>, status: TaskStatus | undefined) {
+  return db
+    .selectFrom('tasks')
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
+    .orderBy('created_at', 'desc')
+    .orderBy('task_id', 'desc')
+}
+
+/** How many tasks a user has, from `task_counts`: it costs the same for ten tasks and for a million. */
+function totalOf(db: Db, user_id: string | RawBuilder<string>, status: TaskStatus | undefined) {
+  return db
+    .selectFrom('task_counts')
+    .select(sql<number>`${status ? sql.ref(status) : sql`queued + running + completed + failed`}`.as('total'))
+    .where('user_id', '=', user_id)
+}
+
+/** First pages of the usual sizes, of all tasks and of those with one status. */
+const firstPages = new Map<string, (db: Db, values: { user_id: string }) => Promise<ListedTask[]>>(
+  [undefined, ...taskStatuses].flatMap((status) =>
+    usualSizes.map((size) => [
+      `${status}/${size}`,
+      statement(
+        (db, value: Values<{ user_id: string }>) =>
+          ofUser(db, value('user_id'), status)
+            .limit(sql.lit(size))
+            .select(visible)
+            .select(enhanceTaskId)
+            .select(totalOf(db, value('user_id'), status).as('total')),
+        { shares: true },
+      ),
+    ]),
+  ),
+)
+
+/** One page, newest first. */
 export async function list(
   db: Db,
   user_id: string,
   status: TaskStatus | undefined,
   { page, page_size }: Page,
 ): Promise<{ total: number; rows: ListedTask[] }> {
-  const total = db
-    .selectFrom('task_counts')
-    .select(sql<number>`${status ? sql.ref(status) : sql`queued + running + completed + failed`}`.as('total'))
-    .where('user_id', '=', user_id)
-  const tasks = db
-    .selectFrom('tasks')
-    .where('user_id', '=', user_id)
-    .where('deleted_at', 'is', null)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .orderBy('created_at', 'desc')
-    .orderBy('task_id', 'desc')
-    .limit(usualSizes.includes(page_size) ? sql.lit(page_size) : page_size)
-  if (page === 1) {
-    const rows = await tasks.select(visible).select(enhanceTaskId).select(total.as('total')).execute()
+  const first = page === 1 ? firstPages.get(`${status}/${page_size}`) : undefined
+  if (first) {
+    const rows = await first(db, { user_id })
     return { total: rows[0]?.total ?? 0, rows }
   }
   const offset = (page - 1) * page_size
-  const counted = (await total.executeTakeFirst())?.total ?? 0
+  const total = (await totalOf(db, user_id, status).executeTakeFirst())?.total ?? 0
   // A page beyond the end needs no query.
-  if (offset >= counted) return { total: counted, rows: [] }
+  if (offset >= total) return { total, rows: [] }
+  const limit = usualSizes.includes(page_size) ? sql.lit(page_size) : page_size
   // What is passed over is read from the index alone.
-  return { total: counted, rows: await findAll(db, tasks.select('task_id').offset(offset)) }
+  const page_ids = ofUser(db, user_id, status).limit(limit).offset(offset).select('task_id')
+  return { total, rows: await findAll(db, page_ids) }
 }
 
 /** The tasks with these ids, newest first. */

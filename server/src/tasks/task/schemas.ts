@@ -147,7 +147,10 @@ const Params = Type.Object({
 })
 
 export const QueueOut = Named('QueueOut', {
-  position: Type.Integer({ description: 'Tasks of the same model that are taken before it, and itself.' }),
+  position: Type.Integer({
+    description:
+      'Its turn among the tasks that compete for its engines: 1 is next. Exact among the first 200 of a model, an estimate behind them.',
+  }),
   estimated_seconds: Nullable(
     Type.Integer({ description: 'Until it starts; null while nobody can take it.' }),
   ),

@@ -3,7 +3,8 @@ import type { EngineProblem, Mode, ParameterValue } from '../../engines/engines.
 import type { Json } from '../../platform/json.ts'
 import type { TaskMedia } from './media.ts'
 
-export type TaskStatus = 'queued' | 'running' | 'completed' | 'failed'
+export const taskStatuses = ['queued', 'running', 'completed', 'failed'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
 
 /** The caller's choices with all defaults resolved, in the API's format. */
 export interface GenerateParams {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { completeTask } from '../../tasks/run/end-task.ts'
+import * as attempts from '../../tasks/run/attempt-queries.ts'
 import { claimNext } from '../claim.ts'
 import { hookEnv, receiveHooks } from '../neighbours/hook-receiver.ts'
 import { linkTo } from '../mails.ts'
@@ -53,7 +53,7 @@ export async function auditWorld(t: TestContext) {
     await world.credits(ann, 100)
     const task_id = await world.task(ann)
     const claimed = await claimNext(world)
-    assert.ok(await completeTask(world.db, claimed!, `videos/${task_id}.mp4`))
+    assert.ok(await attempts.complete(world.db, claimed!, `videos/${task_id}.mp4`))
     return task_id
   }
   /** Somebody's new webhook. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { capture } from '../capture.ts'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { keysOf } from '../../tasks/task/object-keys.ts'
@@ -6,7 +7,6 @@ import { everyOperation, exampleBody, type Operation } from './every-route.ts'
 import { successes } from './successes.ts'
 import { changedColumns, dumpRows } from '../row-diff.ts'
 import { createWorld, type Person, type World } from '../world.ts'
-import { capture } from '../../wallet/wallet.ts'
 
 // What no route may write beside what it is for, and what none may answer beside what it declares.
 

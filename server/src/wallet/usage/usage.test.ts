@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { capture } from '../../testing/capture.ts'
 import { suite, test } from 'node:test'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import * as wallet from '../wallet.ts'
 
 /** A task that was completed and charged, without an engine. */
 async function chargedTask(world: World, who: Person, seconds: number): Promise<string> {
@@ -12,7 +12,7 @@ async function chargedTask(world: World, who: Person, seconds: number): Promise<
       .set({ status: 'completed', result_key: `videos/${task_id}.mp4`, completed_at: new Date() })
       .where('task_id', '=', task_id)
       .execute()
-    await wallet.capture(trx, task_id)
+    await capture(trx, task_id)
   })
   return task_id
 }

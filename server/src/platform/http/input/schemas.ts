@@ -83,7 +83,10 @@ export function pageOf(query: { page?: number; page_size?: number }): Page {
 export function ListOf<T extends TSchema>(name: string, items: T) {
   return Named(name, {
     items: Type.Array(items),
-    total: Type.Integer(),
+    total: Type.Integer({
+      description:
+        'How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind.',
+    }),
     page: Type.Integer(),
     page_size: Type.Integer(),
   })

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import pg from 'pg'
+import { longestCounted } from '../../platform/db/page.ts'
+import { fillAccounts } from '../many-rows.ts'
+import { createWorld, type Person, type World } from '../world.ts'
+
+// What a page costs does not depend on how much there is: PostgreSQL tells how many pages of its tables the very statements of a
+// request touch, planned for their values and planned for any.
+
+interface Sent {
+  text: string
+  values: unknown[]
+}
+
+/** Notes what is read while `work` runs. */
+async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
+  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  const noted = t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
+    const asked = args[0] as Partial<Sent> | string
+    if (typeof asked === 'object' && asked.text && /^\s*(select|with)/.test(asked.text))
+      sent.push({ text: asked.text, values: asked.values ?? [] })
+    return query.apply(this, args)
+  })
+  try {
+    await work()
+  } finally {
+    noted.mock.restore()
+  }
+  return sent
+}
+
+interface PlanNode {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** How many pages a statement touches as it is planned for these values, or for any. */
+async function buffersOf(client: pg.Client, { text, values }: Sent, mode: 'custom' | 'generic') {
+  await client.query(`set plan_cache_mode = force_${mode}_plan`)
+  await client.query(`prepare measured as ${text}`)
+  const written = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(toText(value))))
+  const given = written.length > 0 ? `(${written.join(', ')})` : ''
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, buffers, format json) execute measured${given}`,
+  )
+  await client.query('deallocate measured')
+  const { Plan } = rows[0]!['QUERY PLAN'][0]
+  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+}
+
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (Array.isArray(value)) return `{${value.map((part) => JSON.stringify(toText(part))).join(',')}}`
+  return String(value)
+}
+
+interface Cost {
+  statements: number
+  custom: number
+  generic: number
+}
+
+/** What the statements of a request touch. */
+async function costOf(t: TestContext, world: World, path: string, { token }: Person): Promise<Cost> {
+  const sent = await statementsOf(t, async () => {
+    const response = await world.get(path, token)
+    assert.equal(response.statusCode, 200, response.body)
+  })
+  const client = new pg.Client(world.connection)
+  await client.connect()
+  try {
+    let [custom, generic] = [0, 0]
+    for (const statement of sent) {
+      custom += await buffersOf(client, statement, 'custom')
+      generic += await buffersOf(client, statement, 'generic')
+    }
+    return { statements: sent.length, custom, generic }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Trees of a larger table are higher by a page, which each step down them touches. */
+const slack = 1.25
+
+/** To count a list up to its end, and a page of it. */
+const most = longestCounted * 1.1
+const tasks = '/api/v1/tasks'
+const movements = '/api/v1/me/transactions'
+const ofAll = '/api/v1/admin/tasks'
+const ledger = '/api/v1/admin/ledger/transactions'
+
+test('a page of a list touches as many pages of the database, however much there is', async (t) => {
+  const world = await createWorld(t)
+  const [few, counted, many] = [await world.person(), await world.person(), await world.person()]
+  const admin = await world.admin()
+  const compare = (path: string, small: Cost, large: Cost, most = 0) => {
+    t.diagnostic(`${path}: ${JSON.stringify(small)} ${JSON.stringify(large)}`)
+    for (const plan of ['custom', 'generic'] as const)
+      assert.ok(
+        large[plan] <= Math.max(small[plan] * slack + 50, most),
+        `${path}, ${plan} plan: ${small[plan]} pages for few rows, ${large[plan]} for many`,
+      )
+  }
+  await fillAccounts(world.db, [
+    { user_id: few.user_id, tasks: 1_000 },
+    // Of what is filtered more than a list counts.
+    { user_id: counted.user_id, tasks: 14_000 },
+  ])
+  const paths = [
+    ...['', 'status=failed', 'model=wan2.2&status=running', 'model=nobody'].map(
+      (query) => `${ofAll}?${query}`,
+    ),
+    ...['', 'type=hold', 'type=topup', 'type=adjustment', 'from=2000-01-01T00:00:00Z'].map(
+      (query) => `${ledger}?${query}`,
+    ),
+    '/api/v1/admin/users',
+    '/api/v1/admin/audit',
+    '/api/v1/admin/queues',
+  ]
+  const before = new Map<string, Cost>()
+  for (const path of paths) before.set(path, await costOf(t, world, path, admin))
+  await fillAccounts(world.db, [{ user_id: many.user_id, tasks: 70_000 }])
+  for (const path of paths) compare(path, before.get(path)!, await costOf(t, world, path, admin))
+
+  const alike = async (path: string, less: Person) =>
+    compare(path, await costOf(t, world, path, less), await costOf(t, world, path, many))
+  for (const query of [
+    '',
+    'status=failed',
+    'resolution=1080p',
+    'model=nobody',
+    'q=nowhere',
+    'page=7&page_size=100',
+  ])
+    await alike(`${tasks}?${query}`, few)
+  // What is filtered is counted up to an end, in the worst case one page of the table for each.
+  for (const query of ['aspect_ratio=9:16', 'status=completed&resolution=480p', 'enhanced=false'])
+    compare(
+      query,
+      await costOf(t, world, `${tasks}?${query}`, counted),
+      await costOf(t, world, `${tasks}?${query}`, many),
+      most,
+    )
+  for (const query of ['', 'page=10', 'type=topup', 'type=adjustment', 'type=task_refund'])
+    await alike(`${movements}?${query}`, few)
+  for (const query of ['type=task_charge', 'from=2000-01-01T00:00:00Z', 'type=task_charge&page=5'])
+    await alike(`${movements}?${query}`, counted)
+  for (const path of ['/api/v1/me', '/api/v1/me/prompts/used', '/api/v1/config']) await alike(path, few)
+})
