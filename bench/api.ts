@@ -1,93 +1,50 @@
-import autocannon from 'autocannon'
-import { type CpuTime, readCpu } from './lib/cpu.ts'
+import { type Account, call, createAccount, submissions } from './lib/account.ts'
+import { connections, cpu_ms, inTurns, middle, ratio, type Request } from './lib/load.ts'
+import { before, type Figures, readResults, saveResults } from './lib/results.ts'
 import { startTarget } from './lib/server.ts'
-import { percentile, printTable } from './lib/table.ts'
+import { printTable } from './lib/table.ts'
 
-// What the API answers per second over 16 connections, beside a route that only asks the database for 1: the two take
-// turns, because a shared machine is twice as fast one minute as the next, and the middle of the rounds counts. CPU is that
-// of the server and of PostgreSQL, per request.
-// ARCHITECTURE 10 names the bars. Usage: node bench/api.ts [rounds]
-// [part of a route's name]
+// What the API answers per second over 16 connections, and the CPU time of server and PostgreSQL per request, beside a
+// route that only asks the database for 1. ARCHITECTURE 10 names the bars.
+// Usage: node bench/api.ts [rounds] [part of a route's name]; a whole run writes bench/results/api.json.
 
-const connections = 16
 const rounds = Number(process.argv[2] ?? 5)
 const wanted = process.argv[3] ?? ''
-const round_s = 2
-const million = 1_000_000
 
 interface Case {
   name: string
-  bar: string
-  request: autocannon.Options
+  /** In CPU time of the baseline. */
+  bar?: number
+  request: Request
 }
 
 await using target = await startTarget()
-
-async function post(path: string, body: object, token?: string) {
-  const response = await fetch(target.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Record<string, string>
-}
-
-async function createUser(name: string) {
-  const account = { email: `${name}@example.org`, password: 'correct horse battery' }
-  const { access_token } = await post('/api/v1/auth/register', account)
-  const token = access_token!
-  await post('/api/v1/me/topup', { amount: 100_000_000 }, token)
-  const me = await fetch(`${target.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
-  const { user_id } = (await me.json()) as { user_id: string }
-  return { user_id, token, headers: { authorization: `Bearer ${token}` } }
-}
-
-const [few, many, ...submitters] = await Promise.all(
-  ['few', 'many', ...Array.from({ length: 8 }, (_, i) => `submitter${i}`)].map(createUser),
-)
-await target.ask({ do: 'fill', user_id: few!.user_id, rows: 1000 })
-await target.ask({ do: 'fill', user_id: many!.user_id, rows: wanted.startsWith('submit') ? 1000 : million })
-const { task_id: queued } = await post('/api/v1/video/generate', { prompt: 'a calm sea' }, few!.token)
-const page = await fetch(`${target.url}/api/v1/tasks`, few)
-const { items } = (await page.json()) as { items: { task_id: string; status: string }[] }
-const ended = items.find((task) => task.status === 'completed')!.task_id
-
-const submission = JSON.stringify({
-  prompt: 'a red balloon drifts over a calm sea at sunset',
-  duration_seconds: 1,
+const [few, many, waiting, crowd, ...submitters] = (await Promise.all(
+  ['few', 'many', 'waiting', 'crowd', ...Array.from({ length: 8 }, (_, i) => `submitter${i}`)].map((name) =>
+    createAccount(target, name),
+  ),
+)) as [Account, Account, Account, Account, ...Account[]]
+await target.ask({ do: 'fill', user_id: few.user_id, rows: 1000 })
+const { task_id: queued } = await call(`${target.url}/api/v1/video/generate`, {
+  headers: few.headers,
+  body: { prompt: 'a calm sea' },
 })
-const submit: Partial<autocannon.Options> = {
-  requests: submitters.map(({ headers }) => ({
-    method: 'POST',
-    path: '/api/v1/video/generate',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: submission,
-  })),
-}
-/** As our own command line sends it: each request with a key of its own. */
-let keys = 0
-const keyed: Partial<autocannon.Options> = {
-  requests: submit.requests!.map((request) => ({
-    ...request,
-    setupRequest: (made) => ({
-      ...made,
-      headers: { ...made.headers, 'idempotency-key': `${process.pid}-${++keys}` },
-    }),
-  })),
-}
-const oneUser = { ...submit, requests: submit.requests!.slice(0, 1) }
-const get = (path: string, headers: Record<string, string> = {}): autocannon.Options => ({
+const page = await call(`${target.url}/api/v1/tasks?status=completed`, few)
+const [ended] = page['items'] as { task_id: string }[]
+
+const get = (path: string, { headers }: Partial<Account> = {}): Request => ({
   url: target.url + path,
-  headers,
+  ...(headers && { headers }),
 })
-
-const baseline = get('/bench/select')
+const submit = (users: readonly Account[], options?: { keyed: boolean }): Request => ({
+  url: target.url,
+  ...submissions('/api/v1/video/generate', users, options),
+})
 const cases: Case[] = [
-  { name: 'read one task', bar: '4000', request: get(`/api/v1/tasks/${ended}`, few!.headers) },
-  { name: 'read one that waits', bar: '', request: get(`/api/v1/tasks/${queued}`, few!.headers) },
-  { name: 'list 20 of 1,000', bar: '2000', request: get('/api/v1/tasks', few!.headers) },
-  { name: 'list 20 of 1,000,000', bar: '2000', request: get('/api/v1/tasks', many!.headers) },
+  { name: 'read one task', bar: 1.5, request: get(`/api/v1/tasks/${ended!.task_id}`, few) },
+  { name: 'read one that waits', request: get(`/api/v1/tasks/${queued as string}`, few) },
+  { name: 'list 20 of 1,000', bar: 2.3, request: get('/api/v1/tasks', few) },
+  { name: 'list 20 of 1,000,000', bar: 2.5, request: get('/api/v1/tasks', many) },
   ...[
     // Half of the videos are tall, none is 1080p, one of ten thousand has the lighthouse, and all have the sea.
     { name: 'filter: half of 1,000,000', query: 'aspect_ratio=9:16' },
@@ -95,65 +52,55 @@ const cases: Case[] = [
     { name: 'words: 100 of 1,000,000', query: 'q=lighthouse' },
     { name: 'Chinese: 100 of 1,000,000', query: `q=${encodeURIComponent('灯塔')}` },
     { name: 'words: all of 1,000,000', query: 'q=calm%20sea' },
-  ].map(({ name, query }) => ({ name, bar: '', request: get(`/api/v1/tasks?${query}`, many!.headers) })),
-  { name: 'submit, 8 users', bar: '1000', request: { url: target.url, ...submit } },
-  { name: 'submit with keys', bar: '1000', request: { url: target.url, ...keyed } },
-  { name: 'submit, one user', bar: '', request: { url: target.url, ...oneUser } },
-]
+  ].map(({ name, query }) => ({ name, request: get(`/api/v1/tasks?${query}`, many) })),
+  { name: 'list 20 of 100,000 that wait', request: get('/api/v1/tasks', waiting) },
+  { name: 'submit, 8 users', bar: 4, request: submit(submitters) },
+  { name: 'submit with keys', bar: 4, request: submit(submitters, { keyed: true }) },
+  { name: 'submit, one user', request: submit(submitters.slice(0, 1)) },
+].filter(({ name }) => name.includes(wanted))
+if (cases.some(({ name }) => name.includes('1,000,000')))
+  await target.ask({ do: 'fill', user_id: many.user_id, rows: 1_000_000 })
 
-async function measure(request: autocannon.Options, duration = round_s) {
-  const before = readCpu(target.pid)
-  const { requests, latency, non2xx, errors } = await autocannon({ ...request, connections, duration })
-  const after = readCpu(target.pid)
-  const cpu = {
-    server_ms: (after.server_ms - before.server_ms) / requests.total,
-    database_ms: (after.database_ms - before.database_ms) / requests.total,
-  }
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, cpu }
+if (cases.some(({ name }) => name.includes('that wait'))) {
+  await target.ask({ do: 'queue', user_id: crowd.user_id, rows: 100_000 })
+  await target.ask({ do: 'queue', user_id: waiting.user_id, rows: 20 })
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>
-const sum = ({ server_ms, database_ms }: CpuTime): number => server_ms + database_ms
-const middle = (values: readonly number[]): number => percentile(values, 0.5)
-
+const last = readResults('api')
+const figures: Figures = {}
 const rows: (string | number)[][] = []
-for (const { name, bar, request } of cases.filter((one) => one.name.includes(wanted))) {
-  await measure(request)
-  const measured: (Measured & { beside: Measured })[] = []
-  for (let round = 0; round < rounds; round++) {
-    const beside = await measure(baseline)
-    measured.push({ beside, ...(await measure(request)) })
-  }
-  const failed = measured.reduce((sum, round) => sum + round.failed, 0)
+for (const { name, bar, request } of cases) {
+  const { baseline, ours } = await inTurns(
+    {
+      baseline: { service: target, request: get('/bench/select') },
+      ours: { service: target, request },
+    },
+    rounds,
+  )
+  const failed = ours.reduce((sum, round) => sum + round.failed, 0)
   if (failed > 0) console.error(`${name}: ${failed} answers were no success`)
-  const of = (read: (round: (typeof measured)[number]) => number): number => middle(measured.map(read))
+  const of = {
+    rate: middle(ours, ({ rate }) => rate),
+    p50_ms: middle(ours, ({ p50_ms }) => p50_ms),
+    p99_ms: middle(ours, ({ p99_ms }) => p99_ms),
+    server_cpu_ms: middle(ours, ({ cpu }) => cpu.server_ms),
+    database_cpu_ms: middle(ours, ({ cpu }) => cpu.database_ms),
+    times_select_1: ratio(ours, baseline, cpu_ms),
+  }
+  figures[name] = of
   rows.push([
     name,
-    of((round) => round.rate),
-    of((round) => round.p50),
-    of((round) => round.p99),
-    of((round) => round.rate / round.beside.rate),
-    of((round) => round.cpu.server_ms),
-    of((round) => round.cpu.database_ms),
-    of((round) => sum(round.cpu) / sum(round.beside.cpu)),
-    bar,
+    ...Object.values(of),
+    before(last, name, 'times_select_1'),
+    bar === undefined ? '' : `≤ ${bar}`,
   ])
 }
 const { rss_bytes } = await target.ask({ do: 'memory' })
 printTable(
-  [
-    'route',
-    'req/s',
-    'p50 ms',
-    'p99 ms',
-    'of select 1',
-    'CPU ms',
-    'in PostgreSQL',
-    'CPU × select 1',
-    'bar req/s',
-  ],
+  ['route', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'in PostgreSQL', 'CPU × select 1', 'last', 'bar'],
   rows,
 )
 console.log(
-  `\n${connections} connections, ${rounds} rounds of ${round_s} s each; server process ${(rss_bytes! / 2 ** 20).toFixed(0)} MiB`,
+  `\n${connections} connections, ${rounds} rounds; server process ${(rss_bytes! / 2 ** 20).toFixed(0)} MiB`,
 )
+if (wanted === '') saveResults('api', figures)

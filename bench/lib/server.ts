@@ -4,25 +4,36 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leash } from '../../server/src/testing/leash.ts'
+import type { Service } from './load.ts'
 
 /** What the process under test is told, and what it answers. */
 export type Order =
   | { do: 'fill'; user_id: string; rows: number }
+  | { do: 'queue'; user_id: string; rows: number }
   | { do: 'memory' }
   | { do: 'drain'; user_id: string; tasks: number; slots: number }
   | { do: 'dispatch'; user_id: string; tasks: number }
 export type Answer = Record<string, number>
+/** What it says when it listens. */
+export type Started = Pick<Target, 'url' | 'database_url'>
 
-export interface Target extends AsyncDisposable {
+export interface Target extends AsyncDisposable, Service {
   url: string
-  pid: number
+  /** Where another program finds its PostgreSQL. */
+  database_url: string
   ask(order: Order): Promise<Answer>
 }
 
-/** The real server in a process of its own, on a fresh PostgreSQL that writes to disk, with the baseline routes beside ours. */
-export async function startTarget(env: Record<string, string> = {}): Promise<Target> {
-  const folder = await mkdtemp(join(tmpdir(), 'clipwright-bench-'))
-  leash(folder)
+/**
+ * The real server in a process of its own, on a fresh PostgreSQL that writes to disk, with the baseline routes beside ours; on the
+ * folder `keep`, which stays, where one is named.
+ */
+export async function startTarget(
+  env: Record<string, string> = {},
+  { keep }: { keep?: string } = {},
+): Promise<Target> {
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'clipwright-bench-')))
+  if (!keep) leash(folder)
   await chmod(folder, 0o755) // PostgreSQL's own user may pass
   const child = fork(join(import.meta.dirname, 'target.ts'), [], {
     env: {
@@ -37,10 +48,11 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
     serialization: 'json',
   })
   const ended = once(child, 'exit')
-  const [{ url }] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [{ url: string }]
+  const [started] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [Started]
   return {
-    url,
+    ...started,
     pid: child.pid!,
+    database_under: child.pid!,
     ask: async (order) => {
       child.send(order)
       const [answer] = (await Promise.race([once(child, 'message'), ended.then(failed)])) as [Answer]
@@ -49,7 +61,7 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
     [Symbol.asyncDispose]: async () => {
       child.disconnect()
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (!keep) await rm(folder, { recursive: true, force: true })
     },
   }
 }

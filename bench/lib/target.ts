@@ -4,12 +4,13 @@ import { createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { createDeps } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
+import { collectGarbage } from '../../server/src/platform/give-back-memory.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import { startClaimLoop } from '../../server/src/tasks/run/claim-loop.ts'
 import { createLearnSpeed } from '../../server/src/tasks/queue/speed.ts'
 import { createSubmitDeps, submitTask } from '../../server/src/tasks/submit/submit-task.ts'
 import { createInstantEngine } from '../../server/src/testing/instant-engine.ts'
-import type { Answer, Order } from './server.ts'
+import type { Answer, Order, Started } from './server.ts'
 import { percentile } from './table.ts'
 
 // The process under test: the whole server, and what only a benchmark asks of it.
@@ -18,7 +19,11 @@ const config = readConfig()
 const deps = await createDeps(config, createLog({ level: config.log_level }))
 const app = await createApp(deps)
 app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
-process.send!({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+const started: Started = {
+  url: await app.listen({ host: '127.0.0.1', port: 0 }),
+  database_url: await findDatabase(),
+}
+process.send!(started)
 
 const limits = {
   max_active: { user: 1_000_000, admin: 1_000_000 },
@@ -42,13 +47,24 @@ function answer(order: Order): Promise<Answer> {
   switch (order.do) {
     case 'fill':
       return fill(order.user_id, order.rows)
+    case 'queue':
+      return queue(order.user_id, order.rows)
     case 'memory':
+      collectGarbage()
       return Promise.resolve({ rss_bytes: process.memoryUsage.rss() })
     case 'drain':
       return drain(order.user_id, order.tasks, order.slots)
     case 'dispatch':
       return dispatch(order.user_id, order.tasks)
   }
+}
+
+async function findDatabase(): Promise<string> {
+  const { rows } = await sql<{ host: string; port: string; user: string; name: string }>`
+    select current_setting('unix_socket_directories') as host, current_setting('port') as port,
+           current_user as user, current_database() as name`.execute(deps.db)
+  const { host, port, user, name } = rows[0]!
+  return `postgresql://${user}@/${name}?host=${host}&port=${port}`
 }
 
 /** Ended tasks, written behind the triggers: what counts is that they are there. */
@@ -65,6 +81,18 @@ async function fill(user_id: string, rows: number): Promise<Answer> {
         from generate_series(1, ${rows}::int) i`.execute(trx)
     await sql`insert into task_counts (user_id, completed) values (${user_id}, ${rows})
       on conflict (user_id) do update set completed = task_counts.completed + ${rows}`.execute(trx)
+  })
+  await sql`vacuum analyze tasks`.execute(deps.db)
+  return { rows }
+}
+
+/** Waiting tasks of a model that nobody makes, all of its queue long; written behind the triggers. */
+async function queue(user_id: string, rows: number): Promise<Answer> {
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`insert into tasks (task_id, user_id, model, prompt, params, cost, deadline_at, queue_tag)
+      select gen_random_uuid()::text, ${user_id}, 'nobody', 'a calm sea', ${params()}::jsonb, 0, now() + interval '1 day', random()
+        from generate_series(1, ${rows}::int)`.execute(trx)
   })
   await sql`vacuum analyze tasks`.execute(deps.db)
   return { rows }
