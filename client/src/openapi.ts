@@ -3798,6 +3798,7 @@ export interface components {
             items: components["schemas"]["AdminTaskOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         AdminTaskOut: {
@@ -3925,6 +3926,7 @@ export interface components {
             items: components["schemas"]["AdminUserOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         AdminUserOut: {
@@ -4003,6 +4005,7 @@ export interface components {
             items: components["schemas"]["ApiKeyOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         ApiKeyOut: {
@@ -4036,6 +4039,7 @@ export interface components {
             items: components["schemas"]["AttemptOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         AttemptOut: {
@@ -4098,6 +4102,7 @@ export interface components {
             items: components["schemas"]["AuditEventOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         AvatarCompleteRequest: {
@@ -4158,6 +4163,7 @@ export interface components {
             items: components["schemas"]["DeliveryOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         DeliveryOut: {
@@ -4208,6 +4214,7 @@ export interface components {
             items: components["schemas"]["EngineOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         EngineOut: {
@@ -4344,6 +4351,7 @@ export interface components {
             items: components["schemas"]["InviteOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         InviteOut: {
@@ -4369,6 +4377,7 @@ export interface components {
             items: components["schemas"]["LedgerTransactionOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         LedgerTransactionOut: {
@@ -4396,6 +4405,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         /** @description A task whose live picture has changed: `data` of the event task.live. */
@@ -4484,6 +4494,7 @@ export interface components {
             items: components["schemas"]["ModelOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         ModelOut: {
@@ -4650,6 +4661,7 @@ export interface components {
             items: components["schemas"]["PriceOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         PriceOut: {
@@ -4696,6 +4708,7 @@ export interface components {
             items: components["schemas"]["PromptOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         PromptOut: {
@@ -4785,12 +4798,13 @@ export interface components {
             items: components["schemas"]["AdminQueueOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         QueueOut: {
             /** @description Until it starts; null while nobody can take it. */
             estimated_seconds: number | null;
-            /** @description Tasks of the same model that are taken before it, and itself. */
+            /** @description Its turn among the tasks that compete for its engines: 1 is next. Exact among the first 200 of a model, an estimate behind them. */
             position: number;
             /**
              * @description Why it waits; null when an engine is free for it.
@@ -4940,6 +4954,7 @@ export interface components {
             items: components["schemas"]["SessionOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         SessionOut: {
@@ -4988,6 +5003,7 @@ export interface components {
             items: components["schemas"]["SlotOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         SlotOut: {
@@ -5009,6 +5025,7 @@ export interface components {
             items: components["schemas"]["StarredPromptOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         StarredPromptOut: {
@@ -5109,6 +5126,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         TaskOut: {
@@ -5293,6 +5311,7 @@ export interface components {
             items: components["schemas"]["TransactionOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         TransactionOut: {
@@ -5354,6 +5373,7 @@ export interface components {
             items: components["schemas"]["UsedPromptOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         UsedPromptOut: {
@@ -5421,6 +5441,7 @@ export interface components {
             items: components["schemas"]["WebhookOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         WebhookOut: {
@@ -5479,6 +5500,7 @@ export interface components {
             items: components["schemas"]["WorkerOut"][];
             page: number;
             page_size: number;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
             total: number;
         };
         WorkerOut: {
