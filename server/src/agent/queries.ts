@@ -27,10 +27,12 @@ export async function insert(trx: Trx, prompt: Omit<PromptRow, 'created_at'>, ke
 }
 
 export function list(db: Db, user_id: string, page: Page) {
-  const ofUser = db.selectFrom('prompts').where('user_id', '=', user_id)
-  return countAndPage(db, ofUser, page, (prompts) =>
-    prompts.select(visible).orderBy('created_at', 'desc').orderBy('prompt_id', 'desc'),
-  )
+  const ofUser = db
+    .selectFrom('prompts')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('prompt_id', 'desc')
+  return countAndPage(db, ofUser, page, (prompts) => prompts.select(visible))
 }
 
 /** False when the user has no such prompt. */

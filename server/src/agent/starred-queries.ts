@@ -45,9 +45,9 @@ export function list(db: Db, user_id: string, words: readonly string[], page: Pa
     .selectFrom('starred_prompts')
     .where('user_id', '=', user_id)
     .where((eb) => eb.and(words.map((word) => hasWord(sql.ref('prompt'), word))))
-  return countAndPage(db, ofUser, page, (prompts) =>
-    prompts.select(visible).orderBy('created_at', 'desc').orderBy('starred_id', 'desc'),
-  )
+    .orderBy('created_at', 'desc')
+    .orderBy('starred_id', 'desc')
+  return countAndPage(db, ofUser, page, (prompts) => prompts.select(visible))
 }
 
 /** Which of these prompts are starred: their ids by text. */

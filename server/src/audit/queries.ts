@@ -18,11 +18,10 @@ export async function list(db: Db, { actor, subject, event, from, to }: EventFil
     .$if(event !== undefined, (events) => events.where('event', '=', event!))
     .$if(from !== undefined, (events) => events.where('created_at', '>=', from!))
     .$if(to !== undefined, (events) => events.where('created_at', '<', to!))
+    // As the indexes have it.
+    .orderBy('created_at', 'desc')
+    .orderBy('event_id', 'desc')
   return countAndPage(db, matching, page, (found) =>
-    found
-      .select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at'])
-      // As the indexes have it.
-      .orderBy('created_at', 'desc')
-      .orderBy('event_id', 'desc'),
+    found.select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at']),
   )
 }

@@ -79,9 +79,9 @@ export async function list(db: Db, { kind, model }: PriceFilter, page: Page) {
     .selectFrom('prices')
     .$if(kind !== undefined, (prices) => prices.where('kind', '=', kind!))
     .$if(model !== undefined, (prices) => prices.where('model', '=', model!))
-  return countAndPage(db, matching, page, (found) =>
-    found.select(visible).orderBy('effective_from', 'desc').orderBy('price_id', 'desc'),
-  )
+    .orderBy('effective_from', 'desc')
+    .orderBy('price_id', 'desc')
+  return countAndPage(db, matching, page, (found) => found.select(visible))
 }
 
 const visible = [

@@ -34,9 +34,8 @@ export function insert(
 }
 
 export function list(db: Db, page: Page): Promise<{ total: number; rows: VisibleInvite[] }> {
-  return countAndPage(db, db.selectFrom('invite_codes'), page, (codes) =>
-    codes.select(visible).orderBy('created_at', 'desc').orderBy('invite_code_id'),
-  )
+  const newest = db.selectFrom('invite_codes').orderBy('created_at', 'desc').orderBy('invite_code_id')
+  return countAndPage(db, newest, page, (codes) => codes.select(visible))
 }
 
 export function findByHash(db: Db, code_hash: Buffer): Promise<VisibleInvite | undefined> {

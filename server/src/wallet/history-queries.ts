@@ -142,7 +142,7 @@ export interface LedgerCursor {
 
 /** One page of everybody's movements with all their entries, newest first. */
 export function pageLedger(db: Db, filter: LedgerFilter, page: Page) {
-  return countAndPage(db, matching(db, filter), page, visibleMovements)
+  return countAndPage(db, newest(db, filter), page, visibleMovements)
 }
 
 /** At most `limit` of them after the batch before: however deep it is, a batch costs the same. */
@@ -151,7 +151,7 @@ export function listLedger(
   filter: LedgerFilter,
   { before, limit }: { before: LedgerCursor | undefined; limit: number },
 ) {
-  return visibleMovements(matching(db, filter))
+  return visibleMovements(newest(db, filter))
     .$if(before !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(movement.created_at, movement.transaction_id) < (${before?.instant}::timestamptz, ${before?.transaction_id}::uuid)`,
@@ -161,7 +161,7 @@ export function listLedger(
     .execute()
 }
 
-function visibleMovements(movements: ReturnType<typeof matching>) {
+function visibleMovements(movements: ReturnType<typeof newest>) {
   return movements
     .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')
     .select([
@@ -181,17 +181,19 @@ function visibleMovements(movements: ReturnType<typeof matching>) {
           from ledger_entries as entry join ledger_accounts as account using (account_id)
          where entry.transaction_id = movement.transaction_id)`.as('entries'),
     )
-    .orderBy('movement.created_at', 'desc')
-    .orderBy('movement.transaction_id', 'desc')
 }
 
-function matching(db: Db, { user_id, kind, from, to }: LedgerFilter) {
-  return db.selectFrom('ledger_transactions as movement').where((eb) => {
-    const conditions: Expression<SqlBool>[] = []
-    if (user_id !== undefined) conditions.push(eb('movement.user_id', '=', user_id))
-    if (kind !== undefined) conditions.push(eb('movement.kind', '=', kind))
-    if (from !== undefined) conditions.push(eb('movement.created_at', '>=', from))
-    if (to !== undefined) conditions.push(eb('movement.created_at', '<', to))
-    return eb.and(conditions)
-  })
+function newest(db: Db, { user_id, kind, from, to }: LedgerFilter) {
+  return db
+    .selectFrom('ledger_transactions as movement')
+    .where((eb) => {
+      const conditions: Expression<SqlBool>[] = []
+      if (user_id !== undefined) conditions.push(eb('movement.user_id', '=', user_id))
+      if (kind !== undefined) conditions.push(eb('movement.kind', '=', kind))
+      if (from !== undefined) conditions.push(eb('movement.created_at', '>=', from))
+      if (to !== undefined) conditions.push(eb('movement.created_at', '<', to))
+      return eb.and(conditions)
+    })
+    .orderBy('movement.created_at', 'desc')
+    .orderBy('movement.transaction_id', 'desc')
 }

@@ -227,12 +227,9 @@ export async function list(
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhook_id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-  return countAndPage(db, matching, page, (found) =>
-    found
-      .select(visible)
-      .orderBy('created_at', 'desc')
-      .orderBy('seq', (order) => order.desc().nullsFirst()),
-  )
+    .orderBy('created_at', 'desc')
+    .orderBy('seq', (order) => order.desc().nullsFirst())
+  return countAndPage(db, matching, page, (found) => found.select(visible))
 }
 
 /**

@@ -57,9 +57,9 @@ export async function list(
     .$if(status === 'active', (users) =>
       users.where('disabled_at', 'is', null).where('deletion_at', 'is', null),
     )
-  return countAndPage(db, matching, page, (found) =>
-    found.select(visible).orderBy('created_at', 'desc').orderBy('user_id'),
-  )
+    .orderBy('created_at', 'desc')
+    .orderBy('user_id')
+  return countAndPage(db, matching, page, (found) => found.select(visible))
 }
 
 export function find(db: Db, user_id: string): Promise<ManagedUser | undefined> {

@@ -28,11 +28,9 @@ export function listUsed(db: Db, user_id: string, words: readonly string[], page
     .where((eb) => eb.and(words.map((word) => hasWord(sql.ref('prompt'), word))))
     .groupBy('prompt')
     .as('used')
-  return countAndPage(db, db.selectFrom(used), page, (prompts) =>
-    prompts
-      .select(['prompt', 'used_count', 'last_used_at'])
-      .orderBy('last_used_at', 'desc')
-      .orderBy('prompt'),
+  const lastUsed = db.selectFrom(used).orderBy('last_used_at', 'desc').orderBy('prompt')
+  return countAndPage(db, lastUsed, page, (prompts) =>
+    prompts.select(['prompt', 'used_count', 'last_used_at']),
   )
 }
 
