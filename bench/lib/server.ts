@@ -10,7 +10,10 @@ import type { Service } from './load.ts'
 export type Order =
   | { do: 'fill'; user_id: string; rows: number }
   | { do: 'queue'; user_id: string; rows: number }
+  /** Of the process, after its garbage is collected. */
   | { do: 'memory' }
+  /** As it is. */
+  | { do: 'rss' }
   | { do: 'drain'; user_id: string; tasks: number; slots: number }
   | { do: 'dispatch'; user_id: string; tasks: number }
 export type Answer = Record<string, number>

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createApp } from '../../server/src/app.ts'
@@ -19,6 +21,12 @@ const config = readConfig()
 const deps = await createDeps(config, createLog({ level: config.log_level }))
 const app = await createApp(deps)
 app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
+app.get('/bench/object', async (request) => {
+  const { size_bytes } = request.query as { size_bytes: string }
+  const key = 'videos/bench.mp4'
+  await deps.storage.put(key, Readable.from(noise(Number(size_bytes))), { content_type: 'video/mp4' })
+  return { url: await deps.storage.signedUrl(key, { expires_in_s: 3600 }), folder: deps.disk?.root_dir, key }
+})
 const started: Started = {
   url: await app.listen({ host: '127.0.0.1', port: 0 }),
   database_url: await findDatabase(),
@@ -52,11 +60,17 @@ function answer(order: Order): Promise<Answer> {
     case 'memory':
       collectGarbage()
       return Promise.resolve({ rss_bytes: process.memoryUsage.rss() })
+    case 'rss':
+      return Promise.resolve({ rss_bytes: process.memoryUsage.rss() })
     case 'drain':
       return drain(order.user_id, order.tasks, order.slots)
     case 'dispatch':
       return dispatch(order.user_id, order.tasks)
   }
+}
+
+function* noise(size_bytes: number): Generator<Buffer> {
+  for (let left = size_bytes; left > 0; left -= 1_000_000) yield randomBytes(Math.min(left, 1_000_000))
 }
 
 async function findDatabase(): Promise<string> {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { ReadStream, fstat } from 'node:fs'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
+import { writeFile } from './write-file.ts'
 
 /** Retries when a file is replaced between stat and open. */
 const maxSwaps = 20
@@ -33,7 +34,7 @@ export interface SentFile {
   download_as?: string | undefined
 }
 
-/** Sends a file as a stream, with ranges and conditions. @throws AppError 404, 412, 416 or 503. */
+/** Sends a file, with ranges and conditions. @throws AppError 404, 412, 416 or 503. */
 export async function sendFile(
   file: SentFile,
   request: FastifyRequest,
@@ -41,7 +42,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   // The library reads nothing else of the request.
   const asked = { method: request.method, headers: satisfiable(request.headers, file.size_bytes) }
-  const answer = await openFile(file, asked as typeof request.raw)
+  const { answer, fd } = await openFile(file, asked as typeof request.raw)
   if (answer.type !== 'file') throw refusal(answer)
   reply.code(answer.statusCode).headers({ ...answer.headers, ...headers })
   if (file.is_public)
@@ -52,12 +53,29 @@ export async function sendFile(
   if (file.download_as !== undefined) {
     reply.header('content-disposition', `attachment; filename="${file.download_as}"`)
   }
-  const hasBody = answer.stream instanceof ReadStream
-  return hasBody ? reply.send(answer.stream) : reply.send()
+  if (fd === undefined) return reply.send()
+  const length = Number(answer.headers['Content-Length'])
+  const start = Number(/^bytes (\d+)-/.exec(answer.headers['Content-Range'] ?? '')?.[1] ?? 0)
+  reply.hijack()
+  reply.raw.writeHead(answer.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    await writeFile(fd, { start, length }, reply.raw)
+  } catch (error) {
+    request.log.error({ error }, 'file_not_sent')
+  } finally {
+    answer.stream.destroy()
+  }
+  return reply
+}
+
+interface Opened {
+  answer: send.SendResult
+  /** The open file, as long as the answer's stream is not destroyed; undefined when the answer has no body. */
+  fd?: number
 }
 
 /** Retries when the file was replaced between stat and open: its length and tag would be the old file's. */
-async function openFile({ root_dir, path }: SentFile, request: IncomingMessage): Promise<send.SendResult> {
+async function openFile({ root_dir, path }: SentFile, request: IncomingMessage): Promise<Opened> {
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   for (let swaps = 0; swaps < maxSwaps; swaps++) {
     const answer = await send(request, encoded, {
@@ -67,13 +85,14 @@ async function openFile({ root_dir, path }: SentFile, request: IncomingMessage):
       cacheControl: false,
       contentType: false,
     })
-    if (answer.type !== 'file' || !(answer.stream instanceof ReadStream)) return answer
+    if (answer.type !== 'file' || !(answer.stream instanceof ReadStream)) return { answer }
     const opened = await once(answer.stream, 'open').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw gone()
       throw error
     })
-    const { ino } = await promisify(fstat)(opened[0] as number)
-    if (ino === answer.metadata.stat.ino) return answer
+    const fd = opened[0] as number
+    const { ino } = await promisify(fstat)(fd)
+    if (ino === answer.metadata.stat.ino) return { answer, fd }
     answer.stream.destroy()
   }
   throw new AppError(503, 'busy', 'This file is being replaced.', { headers: { 'retry-after': '1' } })

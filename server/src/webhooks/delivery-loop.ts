@@ -33,6 +33,8 @@ const slots = { working: 24, failing: 16 }
 const roundsInARow = 10
 /** Without a hint: tries become due by the clock, and a hint may be lost. */
 const look_ms = 1_000
+/** Whether a user has endpoints is asked once in this time; an endpoint that is new meanwhile is met by the next look at everybody. */
+const knownFor_ms = 10_000
 /** A burst of events is read in few statements. */
 const debounce_ms = 50
 
@@ -47,14 +49,33 @@ export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   /** Whether a delivery may be due: most events are of users without endpoints, and make none. */
   let mayBeDue = true
 
+  /** Whether hinted users have endpoints. */
+  const known = new Map<string, boolean>()
+  let knownSince = -Infinity
+
+  /** Those of these users who have endpoints. */
+  const ownersOf = async (users: readonly string[]): Promise<string[]> => {
+    if (performance.now() - knownSince >= knownFor_ms) {
+      known.clear()
+      knownSince = performance.now()
+    }
+    const asked = users.filter((user_id) => !known.has(user_id))
+    if (asked.length > 0) {
+      const owners = new Set(await queries.findOwners(db, asked))
+      for (const user_id of asked) known.set(user_id, owners.has(user_id))
+    }
+    return users.filter((user_id) => known.get(user_id))
+  }
+
   /** Makes deliveries for hinted users, and at intervals for everybody. */
   const spread = async (): Promise<'again' | undefined> => {
     const isLook = performance.now() - lookedAt >= look_ms
-    const users = isLook ? undefined : [...stale]
+    const hinted = [...stale]
+    stale.clear()
+    const users = isLook ? undefined : await ownersOf(hinted)
     if (users?.length === 0) return undefined
     if (isLook) lookedAt = performance.now()
     mayBeDue ||= isLook
-    stale.clear()
     // Bounded: while events keep coming, deliveries must go out too.
     let moved = 1
     for (let i = 0; i < roundsInARow && moved > 0; i++) {

@@ -75,6 +75,18 @@ export async function makeDeliveries(db: Db, now: Date, users?: readonly string[
   return rows.length
 }
 
+/** Those of these users who have an endpoint that is not disabled. */
+export async function findOwners(db: Db, users: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '=', sql<string>`any(${users}::uuid[])`)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 export interface Lease {
   webhook_id: string
   lease_id: string
