@@ -146,3 +146,27 @@ async function fillLedger(trx: Db): Promise<void> {
     update ledger_accounts set last_seq = case kind when 'user_available' then holds + 1 else holds * 2 end
       from owners where account_id in (available, held)`.execute(trx)
 }
+
+/** Gives an account waiting tasks of the built-in model, written behind the triggers. */
+export async function fillQueue(db: Db, user_id: string, tasks: number): Promise<void> {
+  const params = {
+    mode: 'text-to-video',
+    duration_seconds: 1,
+    resolution: '480p',
+    aspect_ratio: '16:9',
+    width_px: 832,
+    height_px: 480,
+    fps: 16,
+    frames: 17,
+    seed: 1,
+  }
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`
+      insert into tasks (task_id, user_id, model, prompt, params, cost, deadline_at, queue_tag)
+      select gen_random_uuid()::text, ${user_id}, 'preview', 'a calm sea', ${JSON.stringify(params)}::json, 0,
+             now() + interval '1 day', random()
+        from generate_series(1, ${tasks}::int)`.execute(trx)
+    await sql`update task_counts set queued = queued + ${tasks} where user_id = ${user_id}`.execute(trx)
+  })
+}

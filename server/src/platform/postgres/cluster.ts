@@ -52,7 +52,6 @@ const ourSettings = {
   jit: 'off',
   random_page_cost: '1.1',
   synchronous_commit: 'on',
-  wal_compression: 'pglz',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   log_checkpoints: 'off',

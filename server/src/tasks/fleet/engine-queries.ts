@@ -74,7 +74,8 @@ export async function isWanted(db: Db, models: readonly string[]): Promise<boole
   const { rows } = await sql<{ is_wanted: boolean }>`
     select exists (
       select from unnest(${models}::text[]) as wanted (model)
-       where exists (select from tasks where tasks.model = wanted.model and tasks.status = 'queued')) as is_wanted`.execute(
+       -- no "exists": PostgreSQL may read all waiting tasks for that
+       where (select true from tasks where tasks.model = wanted.model and tasks.status = 'queued' limit 1)) as is_wanted`.execute(
     db,
   )
   return rows[0]!.is_wanted

@@ -30,11 +30,14 @@ export const mayTake = (
   not exists (select from workers where workers.worker_id = ${worker_id} and draining_since is not null)
   and not exists (select from engine_power as power where power.engine = ${engine} and power.state = 'stopping')`
 
-/** SQL: whether `slot` holds a task that waits for its operation there to be picked up. */
+/**
+ * SQL: whether `slot` holds a task that waits for its operation there to be picked up. No `exists`: PostgreSQL would read all
+ * waiting tasks, to have them at hand for each slot.
+ */
 export const isLeft: RawBuilder<boolean> = sql`
-  slot.unseen_until is null and exists (
-    select from tasks as waiting where waiting.task_id = slot.task_id and waiting.attempt = slot.attempt
-       and waiting.status = 'queued' and waiting.run_after <= now())`
+  slot.unseen_until is null and (
+    select waiting.attempt = slot.attempt and waiting.status = 'queued' and waiting.run_after <= now()
+      from tasks as waiting where waiting.task_id = slot.task_id) is true`
 
 interface Asked {
   engine: string

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { longestCounted } from '../../platform/db/page.ts'
-import { fillAccounts } from '../many-rows.ts'
+import { findFreeSlot } from '../../tasks/fleet/slot-queries.ts'
+import { claim } from '../../tasks/queue/claim-queries.ts'
+import { addFreeSlot } from '../claim.ts'
+import { fillAccounts, fillQueue } from '../many-rows.ts'
 import { createWorld, type Person, type World } from '../world.ts'
 
 // What a page costs does not depend on how much there is: PostgreSQL tells how many pages of its tables the very statements of a
@@ -40,6 +43,7 @@ interface PlanNode {
 /** How many pages a statement touches as it is planned for these values, or for any. */
 async function buffersOf(client: pg.Client, { text, values }: Sent, mode: 'custom' | 'generic') {
   await client.query(`set plan_cache_mode = force_${mode}_plan`)
+  await client.query('begin')
   await client.query(`prepare measured as ${text}`)
   const written = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(toText(value))))
   const given = written.length > 0 ? `(${written.join(', ')})` : ''
@@ -47,6 +51,7 @@ async function buffersOf(client: pg.Client, { text, values }: Sent, mode: 'custo
     `explain (analyze, buffers, format json) execute measured${given}`,
   )
   await client.query('deallocate measured')
+  await client.query('rollback')
   const { Plan } = rows[0]!['QUERY PLAN'][0]
   return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
 }
@@ -65,11 +70,15 @@ interface Cost {
 }
 
 /** What the statements of a request touch. */
-async function costOf(t: TestContext, world: World, path: string, { token }: Person): Promise<Cost> {
-  const sent = await statementsOf(t, async () => {
+function costOf(t: TestContext, world: World, path: string, { token }: Person): Promise<Cost> {
+  return costOfWork(t, world, async () => {
     const response = await world.get(path, token)
     assert.equal(response.statusCode, 200, response.body)
   })
+}
+
+async function costOfWork(t: TestContext, world: World, work: () => Promise<unknown>): Promise<Cost> {
+  const sent = await statementsOf(t, work)
   const client = new pg.Client(world.connection)
   await client.connect()
   try {
@@ -153,4 +162,39 @@ test('a page of a list touches as many pages of the database, however much there
   for (const query of ['type=task_charge', 'from=2000-01-01T00:00:00Z', 'type=task_charge&page=5'])
     await alike(`${movements}?${query}`, counted)
   for (const path of ['/api/v1/me', '/api/v1/me/prompts/used', '/api/v1/config']) await alike(path, few)
+})
+
+test('a look for work, and a claim, touch as many pages of the database however many tasks wait', async (t) => {
+  const world = await createWorld(t)
+  const [ann, bob] = [await world.person(), await world.person()]
+  const engine = { engine: 'measured', owner: '', worker_id: 'measuring' }
+  for (let slots = 0; slots < 8; slots++) await addFreeSlot(world.db, engine.engine)
+  const look = () => findFreeSlot(world.db, { ...engine, models: ['preview'] })
+  const take = () =>
+    claim(world.db, {
+      ...engine,
+      lease_s: 60,
+      limits: { user: 100, admin: 100 },
+      of: { model: 'preview', modes: ['text-to-video'] },
+    })
+  const measure = async () => ({
+    look: await costOfWork(t, world, look),
+    claim: await costOfWork(t, world, take),
+  })
+  await fillAccounts(world.db, [{ user_id: ann.user_id, tasks: 1_000 }])
+  await fillQueue(world.db, ann.user_id, 20)
+  await measure() // what a connection reads once
+  const few = await measure()
+  // PostgreSQL may plan for the queue that it saw last.
+  await fillQueue(world.db, bob.user_id, 10_000)
+  const many = await measure()
+  t.diagnostic(`${JSON.stringify(few)} ${JSON.stringify(many)}`)
+  for (const what of ['look', 'claim'] as const)
+    for (const plan of ['custom', 'generic'] as const) {
+      assert.ok(few[what][plan] > 0)
+      assert.ok(
+        many[what][plan] <= few[what][plan] * slack + 20,
+        `${what}, ${plan} plan: ${few[what][plan]} pages for a short queue, ${many[what][plan]} for a long one`,
+      )
+    }
 })
