@@ -28,27 +28,33 @@ export interface Feed extends Disposable {
    * end `to` is `after`.
    */
   read(after: number, task_id: string | undefined): Promise<Page>
-  /** Resolves when there may be events after the cursor, when a live picture has changed, or when the signal aborts. */
-  wait(after: number, signal: AbortSignal): Promise<void>
+  /** Resolves when there may be events after the cursor, when a live picture has changed, or when the reader's signal aborts. */
+  wait(after: number): Promise<void>
   /** The tasks whose live picture has changed since the last call; `wait` resolves for them too. */
   takeRedrawn(): string[]
 }
 
 /** Needs no disposal: its resources end with the last reader. */
 export interface Feeds {
-  open(user_id: string): Promise<Feed>
+  /** `signal` aborts when the reader leaves. */
+  open(user_id: string, signal: AbortSignal): Promise<Feed>
 }
 
 /** The state of one followed user, shared by all readers. */
 interface Followed {
   user_id: string
-  /** Of each reader: the tasks whose live picture has changed. Each once, so that a slow reader misses only pictures between. */
-  redrawn: Set<Set<string>>
+  readers: Set<Reader>
   newest: number
   /** All events from `recentAfter` (not included) to `newest`. */
   recent: queries.EventRow[]
   recentAfter: number
-  waiting: Set<() => void>
+}
+
+interface Reader {
+  /** The tasks whose live picture has changed. Each once, so that a slow reader misses only pictures between. */
+  redrawn: Set<string>
+  /** Ends its wait, if it waits. */
+  wake: () => void
 }
 
 /**
@@ -78,7 +84,7 @@ export function createFeeds({
       user.recent = user.recent.slice(-kept)
       user.recentAfter = user.recent[0]!.seq - 1
     }
-    for (const wake of user.waiting) wake()
+    for (const { wake } of user.readers) wake()
   }
 
   const look = async (): Promise<'again' | undefined> => {
@@ -111,8 +117,10 @@ export function createFeeds({
     const [user_id = '', task_id = ''] = subject.split(' ')
     const user = users.get(user_id)
     if (!user) return
-    for (const tasks of user.redrawn) tasks.add(task_id)
-    for (const wake of user.waiting) wake()
+    for (const { redrawn, wake } of user.readers) {
+      redrawn.add(task_id)
+      wake()
+    }
   }
 
   /** Runs while somebody reads. */
@@ -130,23 +138,22 @@ export function createFeeds({
     })
   }
 
-  const join = (user_id: string, redrawn: Set<string>): Followed => {
+  const join = (user_id: string, reader: Reader): Followed => {
     const user: Followed = users.get(user_id) ?? {
       user_id,
-      redrawn: new Set(),
+      readers: new Set(),
       newest: 0,
       recent: [],
       recentAfter: 0,
-      waiting: new Set(),
     }
-    user.redrawn.add(redrawn)
+    user.readers.add(reader)
     if (users.size === 0) begin()
     users.set(user_id, user)
     return user
   }
-  const leave = (user: Followed, redrawn: Set<string>): void => {
-    user.redrawn.delete(redrawn)
-    if (user.redrawn.size > 0) return
+  const leave = (user: Followed, reader: Reader): void => {
+    user.readers.delete(reader)
+    if (user.readers.size > 0) return
     users.delete(user.user_id)
     stale.delete(user)
     if (users.size > 0) return
@@ -158,18 +165,20 @@ export function createFeeds({
     if (newest <= user.newest) return
     user.recent = []
     user.newest = user.recentAfter = newest
-    for (const wake of user.waiting) wake()
+    for (const { wake } of user.readers) wake()
   }
 
   return {
-    open: async (user_id) => {
-      const redrawn = new Set<string>()
-      const user = join(user_id, redrawn)
+    open: async (user_id, signal) => {
+      const reader: Reader = { redrawn: new Set(), wake: () => {} }
+      const user = join(user_id, reader)
       const bounds = await queries.findBounds(db, user_id).catch((error: unknown) => {
-        leave(user, redrawn)
+        leave(user, reader)
         throw error
       })
       catchUp(user, bounds.newest)
+      // Once, and not at each wait: thousands of readers wait after each event.
+      signal.addEventListener('abort', () => reader.wake(), { once: true })
       return {
         ...bounds,
         read: async (after, task_id) => {
@@ -183,23 +192,17 @@ export function createFeeds({
           const events = await queries.listAfter(db, user_id, { after, to, task_id, limit: pageSize })
           return { events, to: events.length < pageSize ? to : events.at(-1)!.seq }
         },
-        wait: (after, signal) =>
+        wait: (after) =>
           new Promise((resolve) => {
-            if (user.newest > after || redrawn.size > 0 || signal.aborted) return resolve()
-            const wake = (): void => {
-              user.waiting.delete(wake)
-              signal.removeEventListener('abort', wake)
-              resolve()
-            }
-            user.waiting.add(wake)
-            signal.addEventListener('abort', wake)
+            if (user.newest > after || reader.redrawn.size > 0 || signal.aborted) resolve()
+            else reader.wake = resolve
           }),
         takeRedrawn: () => {
-          const tasks = [...redrawn]
-          redrawn.clear()
+          const tasks = [...reader.redrawn]
+          reader.redrawn.clear()
           return tasks
         },
-        [Symbol.dispose]: () => leave(user, redrawn),
+        [Symbol.dispose]: () => leave(user, reader),
       }
     },
   }

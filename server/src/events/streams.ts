@@ -72,7 +72,7 @@ export function createEventStreams(options: StreamOptions): EventStreams {
       open.add(stream)
       try {
         await request.stillAllowed() // from here on no revocation is missed
-        using feed = await feeds.open(order.user_id)
+        using feed = await feeds.open(order.user_id, stop.signal)
         const start = startOf(feed, order)
         const first = await feed.read(start.after, order.task?.task_id)
         const nothingMore = order.task?.has_ended && !start.from_beginning && first.events.length === 0
@@ -152,7 +152,7 @@ async function follow(
     if (task && last && ends.includes(last)) return
     const redrawn = feed.takeRedrawn().filter((task_id) => task_id === (task?.task_id ?? task_id))
     if (redrawn.length > 0) await write(redrawn.map(livePictureMessage).join(''))
-    await feed.wait(cursor, signal)
+    await feed.wait(cursor)
   }
 }
 
