@@ -9,7 +9,7 @@ import { percentile, printTable } from './lib/table.ts'
 // How soon a change reaches 2,000 open event streams, and what they cost: all of one user, who has as many windows open, and
 // of eight users. Usage: node bench/streams.ts [changes]; it writes bench/results/streams.json.
 
-const changes = Number(process.argv[2] ?? 50)
+const changes = Number(process.argv[2] ?? 200)
 const streams = 2000
 /** Longer than a change needs to reach everybody. */
 const patience_ms = 10_000

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Polls until the answer is not undefined, with a growing pause of 5 to 200 ms. Undefined after `timeout_ms`. @throws the
+ * Polls until the answer is not undefined, with a growing pause of 5 to 50 ms. Undefined after `timeout_ms`. @throws the
  * signal's reason when it aborts.
  */
 export async function waitFor<Answer>(
@@ -9,7 +9,7 @@ export async function waitFor<Answer>(
   { timeout_ms, signal }: { timeout_ms: number; signal?: AbortSignal },
 ): Promise<Answer | undefined> {
   const until = performance.now() + timeout_ms
-  for (let pause_ms = 5; ; pause_ms = Math.min(pause_ms * 1.5, 200)) {
+  for (let pause_ms = 5; ; pause_ms = Math.min(pause_ms * 1.5, 50)) {
     signal?.throwIfAborted()
     const answer = await ask()
     if (answer !== undefined) return answer
