@@ -71,7 +71,9 @@ export function createFfmpegUpscaler(options: FfmpegOptions = {}): Upscaler {
   return {
     name: 'ffmpeg',
     run: (job) =>
-      running.run(job.signal, (signal) => writeWhole(job.target_path, (part) => work(job, part, signal))),
+      running.run(job.signal, (signal) =>
+        writeWhole(job.target_path, signal, (part) => work(job, part, signal)),
+      ),
     close: () => running.close(),
   }
 }

@@ -118,7 +118,9 @@ export function createOnnxUpscaler(options: OnnxOptions): Upscaler {
   return {
     name: 'onnx',
     run: (job) =>
-      running.run(job.signal, (signal) => writeWhole(job.target_path, (part) => work(job, part, signal))),
+      running.run(job.signal, (signal) =>
+        writeWhole(job.target_path, signal, (part) => work(job, part, signal)),
+      ),
     close: () => running.close(),
   }
 }
