@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { writeFile } from './write-file.ts'
+import { writeToResponse } from './write-to-response.ts'
 
 /** Retries when a file is replaced between stat and open. */
 const maxSwaps = 20
@@ -59,7 +59,7 @@ export async function sendFile(
   reply.hijack()
   reply.raw.writeHead(answer.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
-    await writeFile(fd, { start, length }, reply.raw)
+    await writeToResponse(fd, { start, length }, reply.raw)
   } catch (error) {
     request.log.error({ error }, 'file_not_sent')
   } finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, open, rm, truncate, writeFile as write } from 'node:fs/promises'
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { cleanUp } from '../testing/clean-up.ts'
-import { writeFile } from './write-file.ts'
+import { writeToResponse } from './write-to-response.ts'
 
 const size_bytes = 24 * 1024 * 1024 // more than all buffers between two ends of a connection hold
 
@@ -18,13 +18,13 @@ async function serve(t: TestContext, content: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-write-'))
   cleanUp(t, () => rm(folder, { recursive: true }))
   const path = join(folder, 'file')
-  await write(path, content)
+  await writeFile(path, content)
   const file = await open(path)
   cleanUp(t, () => file.close())
   const ended: Promise<void>[] = []
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': content.length })
-    ended.push(writeFile(file.fd, { start: 0, length: content.length }, response))
+    ended.push(writeToResponse(file.fd, { start: 0, length: content.length }, response))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -20,7 +20,7 @@ const stalledAfter_ms = 120_000
  * has taken it: a stream of Node takes new memory for each piece, which costs more than the copying. Ends the response; destroys
  * it when the reader stalls or the file ends early. Never rejects because the reader left.
  */
-export async function writeFile(
+export async function writeToResponse(
   file: number,
   { start, length }: { start: number; length: number },
   response: ServerResponse,
