@@ -39,6 +39,8 @@ export function SearchChoice({
         />
         <Combobox.Trigger
           aria-label={label}
+          // Base UI makes the button a second combobox of this name until it has met the input.
+          role={undefined}
           className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-faint hover:text-text"
         >
           <ChevronDown size={16} aria-hidden />
