@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createDb, createPool, type Db } from '../server/src/platform/db/database.ts'
-import { type Filling, fillAccounts } from '../server/src/testing/many-rows.ts'
+import { addAccounts, type Filling, fillAccounts } from '../server/src/testing/many-rows.ts'
 import { type Account, call } from './lib/account.ts'
 import { readCpu } from './lib/cpu.ts'
 import { before, type Figures, readResults, saveResults } from './lib/results.ts'
@@ -90,11 +90,7 @@ async function build({ url }: Target, db: Db, [largest, ...others]: readonly num
     headers: user.headers,
     body: { url: 'https://example.org/hook' },
   })
-  const { rows } = await sql<{ user_id: string }>`
-    insert into users (user_id, email, email_identity, nickname)
-    select gen_random_uuid(), name || '@example.org', name || '@example.org', name
-      from (select 'other' || i as name from generate_series(1, ${others.length}::int) as i) as named
-    returning user_id`.execute(db)
+  const user_ids = await addAccounts(db, 'other', others.length)
   // A part at a time: each is a transaction, and its lists of what it made are temporary.
   let part: Filling[] = [{ user_id: user.user_id, tasks: largest! }]
   for (const [i, tasks] of others.entries()) {
@@ -102,7 +98,7 @@ async function build({ url }: Target, db: Db, [largest, ...others]: readonly num
       await fillAccounts(db, part)
       part = []
     }
-    part.push({ user_id: rows[i]!.user_id, tasks })
+    part.push({ user_id: user_ids[i]!, tasks })
   }
   await fillAccounts(db, part)
   // What filling left to write is not to be written while requests are timed.

@@ -8,6 +8,16 @@ export interface Filling {
   tasks: number
 }
 
+/** Adds accounts nobody can sign in to, with addresses that begin with `name`; their ids. */
+export async function addAccounts(db: Db, name: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into users (user_id, email, email_identity, nickname)
+    select gen_random_uuid(), name || '@example.org', name || '@example.org', name
+      from (select ${name}::text || i as name from generate_series(1, ${count}::int) as i) as named
+    returning user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** What every task of these rows costs, unless it is free. */
 const cost = 10
 

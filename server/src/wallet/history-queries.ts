@@ -54,13 +54,13 @@ export async function pageMovements(
   const found = (most: RawBuilder<unknown>) =>
     sql.join(
       kinds.map((kind) => {
-        const isThere =
-          kind === 'capture'
-            ? sql`and hold_id = any(array(select hold_id from ledger_holds
-                                           where user_id = ${user_id} and state = 'captured' and captured < amount))`
-            : sql``
-        return sql`(select transaction_id, created_at from ledger_transactions
-                     where ${wanted} and kind = ${sql.lit(kind)} ${isThere} ${most})`
+        const movements = sql`select transaction_id, created_at from ledger_transactions
+                               where ${wanted} and kind = ${sql.lit(kind)}`
+        if (kind !== 'capture') return sql`(${movements} ${most})`
+        // From the holds to their captures, one by one: another way, planned for any user, reads all that a user was ever charged.
+        return sql`(select captured.transaction_id, captured.created_at from ledger_holds as hold
+                     cross join lateral (${movements} and hold_id = hold.hold_id limit 1) as captured
+                     where hold.user_id = ${user_id} and hold.state = 'captured' and hold.captured < hold.amount ${most})`
       }),
       sql` union all `,
     )

@@ -35,9 +35,12 @@ export function listMatching(
     const own = sql`user_id = ${user_id} and deleted_at is null`
     return pageOfKinds(db, byKindOfUser, own, filter, { page, page_size })
   }
-  // A word may be in very many prompts: a bitmap that does not fit loses what it knows, and each prompt is taken apart again.
+  // A word may be in very many prompts: a bitmap that does not fit loses what it knows, and each prompt is taken apart again. And what
+  // is planned for any account and any word takes every prompt of a large account apart.
   return db.transaction().execute(async (trx) => {
-    await sql`set local work_mem = '32MB'`.execute(trx)
+    await sql`select set_config('work_mem', '32MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
+      trx,
+    )
     const found = await readAll(trx, withWords(user_id, filter, filter.words!), { page, page_size })
     if (found.total <= longestCounted) return found
     // Words so common are soon met on a walk through the newest videos.

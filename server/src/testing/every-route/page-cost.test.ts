@@ -5,7 +5,7 @@ import { longestCounted } from '../../platform/db/page.ts'
 import { findFreeSlot } from '../../tasks/fleet/slot-queries.ts'
 import { claim } from '../../tasks/queue/claim-queries.ts'
 import { addFreeSlot } from '../claim.ts'
-import { fillAccounts, fillQueue } from '../many-rows.ts'
+import { addAccounts, fillAccounts, fillQueue } from '../many-rows.ts'
 import { createWorld, type Person, type World } from '../world.ts'
 
 // What a page costs does not depend on how much there is: PostgreSQL tells how many pages of its tables the very statements of a
@@ -14,17 +14,23 @@ import { createWorld, type Person, type World } from '../world.ts'
 interface Sent {
   text: string
   values: unknown[]
+  /** Its transaction wants a plan for these values each time. */
+  isNeverGeneric: boolean
 }
 
 /** Notes what is read while `work` runs. */
 async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
+  const wantCustom = new WeakSet<pg.Client>()
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
   const noted = t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
     const asked = args[0] as Partial<Sent> | string
-    if (typeof asked === 'object' && asked.text && /^\s*(select|with)/.test(asked.text))
-      sent.push({ text: asked.text, values: asked.values ?? [] })
+    const { text = '', values = [] } = typeof asked === 'object' ? asked : { text: asked }
+    if (text.includes("'force_custom_plan'")) wantCustom.add(this)
+    else if (/^(commit|rollback)$/.test(text)) wantCustom.delete(this)
+    else if (typeof asked === 'object' && /^\s*(select|with)/.test(text))
+      sent.push({ text, values, isNeverGeneric: wantCustom.has(this) })
     return query.apply(this, args)
   })
   try {
@@ -84,8 +90,9 @@ async function costOfWork(t: TestContext, world: World, work: () => Promise<unkn
   try {
     let [custom, generic] = [0, 0]
     for (const statement of sent) {
-      custom += await buffersOf(client, statement, 'custom')
-      generic += await buffersOf(client, statement, 'generic')
+      const pages = await buffersOf(client, statement, 'custom')
+      custom += pages
+      generic += statement.isNeverGeneric ? pages : await buffersOf(client, statement, 'generic')
     }
     return { statements: sent.length, custom, generic }
   } finally {
@@ -117,7 +124,10 @@ test('a page of a list touches as many pages of the database, however much there
         `${path}, ${plan} plan: ${small[plan]} pages for few rows, ${large[plan]} for many`,
       )
   }
+  // What PostgreSQL plans for any account it plans for one of these.
+  const usual = await addAccounts(world.db, 'usual', 2_000)
   await fillAccounts(world.db, [
+    ...usual.map((user_id) => ({ user_id, tasks: 3 })),
     { user_id: few.user_id, tasks: 1_000 },
     // Of what is filtered more than a list counts.
     { user_id: counted.user_id, tasks: 14_000 },
