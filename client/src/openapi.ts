@@ -489,6 +489,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Anybody's task, with its attempts and what it moved in the ledger
+         * @description Deleted ones too, as long as they are kept.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/tasks/$TASK_ID" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["adminGetTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/tasks/{task_id}/fail": {
         parameters: {
             query?: never;
@@ -3794,6 +3819,104 @@ export interface components {
         AdminReason: {
             reason: string;
         };
+        AdminTaskDetail: {
+            attempts: components["schemas"]["AttemptOut"][];
+            /** Format: date-time */
+            completed_at: string | null;
+            cost: number;
+            /** @enum {string} */
+            cost_status: "held" | "charged" | "released" | "free";
+            /** Format: date-time */
+            created_at: string;
+            download_url: string | null;
+            enhance_task_id: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** @description The stored video as it is; null before it is there, and for older ones. */
+            media: {
+                /** @description Of the mp4. */
+                bytes: number;
+                duration_s: number;
+                fps: number;
+                frames: number;
+                has_audio: boolean;
+                height_px: number;
+                poster_url: string | null;
+                preview_url: string | null;
+                /** @description Of the mp4, in hexadecimal. */
+                sha256: string;
+                /** @description Pictures of the whole video on one sheet, row by row. */
+                sprite: {
+                    columns: number;
+                    height_px: number;
+                    rows: number;
+                    /** @description How much of the video a cell stands for. */
+                    seconds_each: number;
+                    url: string;
+                    /** @description Of one cell. */
+                    width_px: number;
+                } | null;
+                width_px: number;
+            } | null;
+            model: string;
+            /** @description What it moved in the ledger, newest first. */
+            movements: components["schemas"]["LedgerTransactionOut"][];
+            negative_prompt: string | null;
+            /** @description Things that the prompt names and the video does not show, in the prompt’s words. Only of the built-in preview, which draws what it has a word for; of a model nobody knows. */
+            not_drawn?: string[];
+            /** @description What the prompt was before it was optimized. */
+            original_prompt: string | null;
+            params: {
+                aspect_ratio: string;
+                /** @description Key of the sound’s upload; may be named again. */
+                audio_key: string | null;
+                duration_seconds: number;
+                fps: number;
+                frames: number;
+                guidance: number | null;
+                height_px: number;
+                /** @description Key of the first frame’s upload; may be named again. */
+                image_key: string | null;
+                last_image_key: string | null;
+                /** @enum {string} */
+                mode: "text-to-video" | "image-to-video" | "enhance";
+                /** @description The model’s own parameters, with the defaults of those that were not given. */
+                parameters: {
+                    [key: string]: string | number | boolean;
+                };
+                resolution: string;
+                seed: number;
+                steps: number | null;
+                /**
+                 * @description Of an enhance sub-task; null otherwise.
+                 * @enum {string|null}
+                 */
+                target: "1080p" | "2k" | null;
+                /** @description What made an enhanced video: `onnx`, `ffmpeg` or `comfyui`. */
+                upscaler: string | null;
+                width_px: number;
+            };
+            parent_task_id: string | null;
+            priority: number;
+            progress: number | null;
+            prompt: string | null;
+            queue: components["schemas"]["QueueOut"] | null;
+            /** @description Object key of the stored video. */
+            result_url: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed";
+            task_id: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description null once the account is gone. */
+            user_email: string | null;
+            /** Format: uuid */
+            user_id: string;
+        };
         AdminTaskListOut: {
             items: components["schemas"]["AdminTaskOut"][];
             page: number;
@@ -3891,6 +4014,8 @@ export interface components {
             task_id: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description null once the account is gone. */
+            user_email: string | null;
             /** Format: uuid */
             user_id: string;
         };
@@ -3913,6 +4038,8 @@ export interface components {
             last_seen_at: string | null;
             mfa_enabled: boolean;
             nickname: string;
+            /** @description Share of the queue; 1 is the usual one. */
+            queue_weight: number;
             /** @enum {string} */
             role: "user" | "admin";
             /** @enum {string} */
@@ -4398,6 +4525,8 @@ export interface components {
             task_id: string | null;
             /** Format: uuid */
             transaction_id: string;
+            /** @description null once the account is gone. */
+            user_email: string | null;
             /** Format: uuid */
             user_id: string;
         };
@@ -7893,6 +8022,109 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminGetTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTaskDetail"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -43,10 +43,11 @@ export function refuseLastAdmin(user: accounts.LockedUser): void {
 export async function getUser(db: Db, user_id: string, now: Date): Promise<AdminUserDetail> {
   const user = await accounts.inspectUser(db, user_id, now)
   if (!user) throw noSuch('user')
-  const { active_sessions, last_seen_at } = user
+  const { active_sessions, last_seen_at, queue_weight } = user
   const { balance, balance_held } = await wallet.getBalance(db, user_id)
   const { currency, currency_scale } = wallet
-  return { ...toOut(user), active_sessions, last_seen_at, balance, balance_held, currency, currency_scale }
+  const money = { balance, balance_held, currency, currency_scale }
+  return { ...toOut(user), active_sessions, last_seen_at, queue_weight, ...money }
 }
 
 export function toOut({

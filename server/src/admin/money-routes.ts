@@ -9,6 +9,7 @@ import * as wallet from '../wallet/wallet.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { adjustUserBalance, refundTask } from './correct-balance.ts'
+import { listLedger } from './inspect.ts'
 import * as schemas from './money-schemas.ts'
 
 const config = { access: 'admin' } as const
@@ -67,7 +68,7 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
         response: { 200: schemas.LedgerListOut, ...told },
       },
     },
-    ({ query }) => wallet.listAllMovements(deps.db, ledgerFilter(query), pageOf(query)),
+    ({ query }) => listLedger(deps, ledgerFilter(query), pageOf(query)),
   )
 
   app.get(

@@ -59,26 +59,25 @@ export const ledgerFilter = {
   ...TimeSpan,
 }
 export const LedgerQuery = Type.Object({ ...ledgerFilter, ...Paging })
-export const LedgerListOut = ListOf(
-  'LedgerListOut',
-  Named('LedgerTransactionOut', {
-    transaction_id: Uuid,
-    user_id: Uuid,
-    kind: OneOf(kinds),
-    actor: Type.String({ description: 'A user, or `system`.' }),
-    reason: Nullable(Type.String()),
-    task_id: Nullable(Type.String()),
-    created_at: Timestamp,
-    entries: Type.Array(
-      Type.Object({
-        account: Type.String(),
-        amount: Type.Integer(),
-        balance_after: Nullable(Type.Integer({ description: "null on the platform's accounts." })),
-      }),
-      { description: 'Their amounts add up to zero.' },
-    ),
-  }),
-)
+export const LedgerTransactionOut = Named('LedgerTransactionOut', {
+  transaction_id: Uuid,
+  user_id: Uuid,
+  user_email: Nullable(Type.String({ description: 'null once the account is gone.' })),
+  kind: OneOf(kinds),
+  actor: Type.String({ description: 'A user, or `system`.' }),
+  reason: Nullable(Type.String()),
+  task_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  entries: Type.Array(
+    Type.Object({
+      account: Type.String(),
+      amount: Type.Integer(),
+      balance_after: Nullable(Type.Integer({ description: "null on the platform's accounts." })),
+    }),
+    { description: 'Their amounts add up to zero.' },
+  ),
+})
+export const LedgerListOut = ListOf('LedgerListOut', LedgerTransactionOut)
 
 const Check = Type.Integer({ description: '0 when all is well.' })
 export const ReconciliationOut = Named('ReconciliationOut', {

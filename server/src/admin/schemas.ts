@@ -3,7 +3,8 @@ import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../plat
 import { TimeSpan } from '../platform/http/input/time-span.ts'
 import type { Json } from '../platform/json.ts'
 import type { Settings } from '../settings/settings.ts'
-import { TaskOut } from '../tasks/tasks.ts'
+import { AttemptOut, TaskOut } from '../tasks/tasks.ts'
+import { LedgerTransactionOut } from './money-schemas.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const Role = OneOf(['user', 'admin'])
@@ -31,6 +32,7 @@ export const AdminUserDetail = Named('AdminUserDetail', {
   ...user,
   active_sessions: Type.Integer(),
   last_seen_at: Nullable(Timestamp),
+  queue_weight: Type.Number({ description: 'Share of the queue; 1 is the usual one.' }),
   balance: Type.Integer(),
   balance_held: Type.Integer(),
   currency: Type.String(),
@@ -81,10 +83,17 @@ export const TaskQuery = Type.Object({
   model: Type.Optional(Text('plain', { maxLength: 100 })),
   ...Paging,
 })
-export const AdminTaskListOut = ListOf(
-  'AdminTaskListOut',
-  Named('AdminTaskOut', { ...TaskOut.properties, user_id: Uuid }),
-)
+const AdminTaskOut = Named('AdminTaskOut', {
+  ...TaskOut.properties,
+  user_id: Uuid,
+  user_email: Nullable(Type.String({ description: 'null once the account is gone.' })),
+})
+export const AdminTaskDetail = Named('AdminTaskDetail', {
+  ...AdminTaskOut.properties,
+  attempts: Type.Array(AttemptOut),
+  movements: Type.Array(LedgerTransactionOut, { description: 'What it moved in the ledger, newest first.' }),
+})
+export const AdminTaskListOut = ListOf('AdminTaskListOut', AdminTaskOut)
 
 const settings = {
   api_key_auth_enabled: Type.Boolean(),

@@ -4,10 +4,11 @@ import type { App } from '../platform/http/app.ts'
 import { errors, pageOf } from '../platform/http/input/schemas.ts'
 import { spanOf } from '../platform/http/input/time-span.ts'
 import { describeSettings } from '../settings/settings.ts'
-import { listAllTasks } from '../tasks/tasks.ts'
+import { TaskPath } from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { changeSettings } from './change-settings.ts'
+import { getTask, listTasks } from './inspect.ts'
 import * as schemas from './schemas.ts'
 
 const config = { access: 'admin' } as const
@@ -81,7 +82,22 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
     },
     ({ query }) => {
       const { status, user_id, model } = query
-      return listAllTasks(deps.db, { status, user_id, model }, pageOf(query))
+      return listTasks(deps, { status, user_id, model }, pageOf(query))
     },
+  )
+
+  app.get(
+    '/api/v1/admin/tasks/:task_id',
+    {
+      config,
+      schema: {
+        operationId: 'adminGetTask',
+        summary: "Anybody's task, with its attempts and what it moved in the ledger",
+        tags,
+        params: TaskPath,
+        response: { 200: schemas.AdminTaskDetail, ...told, ...errors(404) },
+      },
+    },
+    (request) => getTask(deps, request.params.task_id),
   )
 }

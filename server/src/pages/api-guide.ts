@@ -179,6 +179,7 @@ export const guide: readonly Chapter[] = [
       adminDisableApiKey: 'Its owner can’t undo it.',
       adminEnableApiKey: 'A key that its owner revoked stays revoked.',
       adminListTasks: 'Deleted ones are left out.',
+      adminGetTask: 'Deleted ones too, as long as they are kept.',
       adminFailTask: 'The engine is told to stop.',
       adminAdjustBalance: 'A negative amount takes. The reason stands in the ledger.',
       adminRefundTask: 'Several times, up to what was charged.',

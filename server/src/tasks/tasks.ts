@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
+import { attemptsOf } from './task/list-attempts.ts'
 import { findTask } from './task/find-task.ts'
 import { largestFamily, listFamily } from './task/lineage-queries.ts'
 import { listMatching, type TaskFilter } from './task/filter-queries.ts'
@@ -15,7 +16,7 @@ import { costStatus } from './task/state.ts'
 import { taskStatuses } from './task/tables.ts'
 
 export { removeResult, type ResultPlace } from './results/place.ts'
-export { TaskOut, TaskPath } from './task/schemas.ts'
+export { AttemptOut, TaskOut, TaskPath } from './task/schemas.ts'
 export { findTask } from './task/find-task.ts'
 export { hasWord, listUsed as listUsedPrompts } from './task/prompt-queries.ts'
 export { queuedChannel, slotsChannel } from './task/channels.ts'
@@ -100,6 +101,12 @@ export async function listAllTasks(
   if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
   const { rows, total } = await adminQueries.list(db, { ...filter, status }, page)
   return { items: rows.map((task) => ({ ...toOut(task), user_id: task.user_id })), total, ...page }
+}
+
+/** Anybody's task with its attempts, deleted or not, for administrators. */
+export async function inspectTask(db: Db, task_id: string) {
+  const task = await adminQueries.find(db, task_id)
+  return task && { ...toOut(task), user_id: task.user_id, attempts: await attemptsOf(db, task_id) }
 }
 
 /** Counts queued and running tasks by model and status, with the age of the oldest in seconds. */

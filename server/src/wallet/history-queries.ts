@@ -161,6 +161,11 @@ export function listLedger(
     .execute()
 }
 
+/** All that one task moved, newest first: a hold, and what became of it. */
+export function listOfTask(db: Db, task_id: string) {
+  return visibleMovements(newest(db, {})).where('hold.task_id', '=', task_id).execute()
+}
+
 function visibleMovements(movements: ReturnType<typeof newest>) {
   return movements
     .leftJoin('ledger_holds as hold', 'hold.hold_id', 'movement.hold_id')

@@ -100,6 +100,11 @@ export async function listAllMovements(db: Db, filter: queries.LedgerFilter, pag
   return { items: rows, total, ...page }
 }
 
+/** What one task moved, newest first. */
+export function listMovementsOfTask(db: Db, task_id: string) {
+  return queries.listOfTask(db, task_id)
+}
+
 /** All of them, read in batches: for an export. */
 export async function* eachLedgerMovement(db: Db, filter: queries.LedgerFilter) {
   let before: queries.LedgerCursor | undefined

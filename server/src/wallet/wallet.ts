@@ -16,6 +16,7 @@ export {
   eachMovement,
   type LedgerFilter,
   listAllMovements,
+  listMovementsOfTask,
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'

@@ -62,8 +62,23 @@ export async function list(
   return countAndPage(db, matching, page, (found) => found.select(visible))
 }
 
-export function find(db: Db, user_id: string): Promise<ManagedUser | undefined> {
-  return db.selectFrom('users').select(visible).where('user_id', '=', user_id).executeTakeFirst()
+/** The addresses of those who are there, by id. */
+export async function findEmails(db: Db, user_ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'email'])
+    .where('user_id', '=', sql<string>`any(${user_ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ user_id, email }) => [user_id, email]))
+}
+
+export function find(db: Db, user_id: string): Promise<(ManagedUser & { queue_weight: number }) | undefined> {
+  return db
+    .selectFrom('users')
+    .select(visible)
+    .select('queue_weight')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 }
 
 /**

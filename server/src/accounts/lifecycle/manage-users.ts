@@ -10,7 +10,13 @@ import * as queries from './manage-queries.ts'
 
 // What administrators do to accounts. The caller writes the audit event, in the same transaction.
 
-export { type ManagedUser, setQueueWeight, type UserFilter, type UserStatus } from './manage-queries.ts'
+export {
+  findEmails,
+  type ManagedUser,
+  setQueueWeight,
+  type UserFilter,
+  type UserStatus,
+} from './manage-queries.ts'
 
 /** A user who is locked until the transaction ends. */
 export interface LockedUser extends queries.ManagedUser {

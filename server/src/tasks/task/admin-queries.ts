@@ -17,16 +17,21 @@ export async function list(db: Db, { user_id, ...filter }: TaskFilter, page: Pag
     ? listMatchingOfAll(db, filter, page)
     : listMatching(db, user_id, filter, page))
   if (task_ids.length === 0) return { total, rows: [] }
-  const rows = await db
-    .selectFrom('tasks')
-    .select(visible)
-    .select(enhanceTaskId)
-    .select('user_id')
+  const rows = await withOwner(db)
     .where('task_id', 'in', task_ids)
     .orderBy('created_at', 'desc')
     .orderBy('task_id', 'desc')
     .execute()
   return { total, rows }
+}
+
+/** A task of anybody, deleted or not. */
+export function find(db: Db, task_id: string) {
+  return withOwner(db).where('task_id', '=', task_id).executeTakeFirst()
+}
+
+function withOwner(db: Db) {
+  return db.selectFrom('tasks').select(visible).select(enhanceTaskId).select('user_id')
 }
 
 export async function exists(db: Db, task_id: string): Promise<boolean> {

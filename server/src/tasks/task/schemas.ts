@@ -311,23 +311,21 @@ export const TaskListOut = ListOf('TaskListOut', TaskOut)
 
 export const LineageOut = ListOf('LineageOut', TaskOut)
 
-export const AttemptListOut = ListOf(
-  'AttemptListOut',
-  Named('AttemptOut', {
-    attempt: Type.Integer(),
-    engine: Type.String(),
-    started_at: Timestamp,
-    ended_at: Nullable(Timestamp),
-    outcome: Nullable(OneOf(['completed', 'failed', 'lost', 'handed_back', 'canceled'])),
-    error: Nullable(
-      Type.Object({
-        code: Type.String(),
-        message: Type.String(),
-        class: OneOf(['request', 'engine', 'worker', 'deadline']),
-      }),
-    ),
-  }),
-)
+export const AttemptOut = Named('AttemptOut', {
+  attempt: Type.Integer(),
+  engine: Type.String(),
+  started_at: Timestamp,
+  ended_at: Nullable(Timestamp),
+  outcome: Nullable(OneOf(['completed', 'failed', 'lost', 'handed_back', 'canceled'])),
+  error: Nullable(
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      class: OneOf(['request', 'engine', 'worker', 'deadline']),
+    }),
+  ),
+})
+export const AttemptListOut = ListOf('AttemptListOut', AttemptOut)
 
 const ModelOut = Named('ModelOut', {
   model: Type.String({ description: 'What a submission names.' }),

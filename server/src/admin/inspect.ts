@@ -1,0 +1,36 @@
+import { findEmails } from '../accounts/accounts.ts'
+import type { Db } from '../platform/db/database.ts'
+import { noSuch } from '../platform/errors.ts'
+import type { Page } from '../platform/http/input/schemas.ts'
+import * as tasks from '../tasks/tasks.ts'
+import * as wallet from '../wallet/wallet.ts'
+import type { AdminDeps } from './admin.ts'
+
+/** A page of everybody's tasks, newest first, with the addresses of their owners. */
+export async function listTasks(
+  { db }: AdminDeps,
+  filter: Parameters<typeof tasks.listAllTasks>[1],
+  page: Page,
+) {
+  const found = await tasks.listAllTasks(db, filter, page)
+  return { ...found, items: await withEmails(db, found.items) }
+}
+
+/** Anybody's task, deleted or not, with its attempts and what it moved in the ledger. @throws AppError 404 `task_not_found`. */
+export async function getTask({ db }: AdminDeps, task_id: string) {
+  const task = await tasks.inspectTask(db, task_id)
+  if (!task) throw noSuch('task')
+  const [owned] = await withEmails(db, [task])
+  return { ...owned!, movements: await withEmails(db, await wallet.listMovementsOfTask(db, task_id)) }
+}
+
+/** A page of everybody's movements, newest first, with the addresses of whom they belong to. */
+export async function listLedger({ db }: AdminDeps, filter: wallet.LedgerFilter, page: Page) {
+  const found = await wallet.listAllMovements(db, filter, page)
+  return { ...found, items: await withEmails(db, found.items) }
+}
+
+async function withEmails<T extends { user_id: string }>(db: Db, rows: readonly T[]) {
+  const emails = await findEmails(db, [...new Set(rows.map(({ user_id }) => user_id))])
+  return rows.map((row) => ({ ...row, user_email: emails.get(row.user_id) ?? null }))
+}
