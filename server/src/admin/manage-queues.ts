@@ -20,6 +20,32 @@ export async function drainWorker(
   })
 }
 
+/** Takes an engine out; see `takeOutEngine`. @throws AppError 404 `engine_not_found`. */
+export async function takeOutEngine(deps: AdminDeps, by: Actor, engine: string, hand_back: boolean) {
+  const handed_back = await deps.db.transaction().execute(async (trx) => {
+    const task_ids = await tasks.takeOutEngine(trx, engine, { by: by.user_id, hand_back })
+    const details = { paused: true, handed_back: task_ids }
+    await audit.record(trx, 'engine_paused', by.origin, {
+      actor: by.user_id,
+      subject: `engine:${engine}`,
+      details,
+    })
+    return task_ids
+  })
+  deps.notifier.notify(tasks.queuedChannel)
+  return { handed_back }
+}
+
+/** Gives an engine tasks again. @throws AppError 404 `engine_not_found`. */
+export async function putBackEngine(deps: AdminDeps, by: Actor, engine: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await tasks.setEnginePaused(trx, engine, null)
+    const about = { actor: by.user_id, subject: `engine:${engine}`, details: { paused: false } }
+    await audit.record(trx, 'engine_paused', by.origin, about)
+  })
+  deps.notifier.notify(tasks.queuedChannel)
+}
+
 /** Pauses or resumes a model's queue. @throws AppError 404 `queue_not_found` for a model with neither offer nor queued tasks. */
 export async function pauseQueue(deps: AdminDeps, by: Actor, model: string, paused: boolean): Promise<void> {
   const { items } = await tasks.listQueues(deps.db)

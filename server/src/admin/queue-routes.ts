@@ -4,7 +4,14 @@ import { errors, PathId } from '../platform/http/input/schemas.ts'
 import * as tasks from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
-import { drainWorker, failTask, pauseQueue, setQueueWeight } from './manage-queues.ts'
+import {
+  drainWorker,
+  failTask,
+  pauseQueue,
+  putBackEngine,
+  setQueueWeight,
+  takeOutEngine,
+} from './manage-queues.ts'
 import * as schemas from './queue-schemas.ts'
 import { AdminUserDetail, Ok, Reasoned } from './schemas.ts'
 
@@ -75,6 +82,41 @@ export function adminQueueRoutes(app: App, deps: AdminDeps): void {
       },
     )
   }
+
+  const engine = Type.Object({ engine: PathId('engine', { pattern: modelPattern }) })
+  app.post(
+    '/api/v1/admin/engines/:engine/pause',
+    {
+      config,
+      schema: {
+        operationId: 'adminPauseEngine',
+        summary: 'Take an engine out: it gets no more tasks',
+        tags,
+        params: engine,
+        body: schemas.TakeOutRequest,
+        response: { 200: schemas.TakenOut, ...told },
+      },
+    },
+    (request) =>
+      takeOutEngine(deps, actorOf(request), request.params.engine, request.body.hand_back ?? false),
+  )
+  app.post(
+    '/api/v1/admin/engines/:engine/resume',
+    {
+      config,
+      schema: {
+        operationId: 'adminResumeEngine',
+        summary: 'Put an engine back: it gets tasks again',
+        tags,
+        params: engine,
+        response: { 200: Ok, ...told },
+      },
+    },
+    async (request) => {
+      await putBackEngine(deps, actorOf(request), request.params.engine)
+      return done
+    },
+  )
 
   app.post(
     '/api/v1/admin/users/:user_id/queue-weight',

@@ -75,10 +75,24 @@ export const EngineListOut = ListOf(
         error: Nullable(Type.String({ description: 'Of the last start or stop that failed.' })),
       }),
     ),
+    paused_at: Nullable(Timestamp),
+    paused_by: Nullable(Type.String()),
     reached_at: Nullable(Timestamp),
     checked_at: Timestamp,
   }),
 )
+
+export const TakeOutRequest = Named('TakeOutRequest', {
+  hand_back: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether what it computes now waits again, for other engines, instead of ending there.',
+    }),
+  ),
+})
+export const TakenOut = Named('TakenOut', {
+  handed_back: Type.Array(Type.String(), { description: 'The ids of these tasks.' }),
+})
 
 export const WeightRequest = Named('WeightRequest', {
   weight: Type.Number({

@@ -22,6 +22,7 @@ export type AuditEvent =
   | 'reconciliation_failed'
   | 'worker_drained'
   | 'queue_paused'
+  | 'engine_paused'
   | 'queue_weight_changed'
   | 'task_failed'
   | 'api_key_created'

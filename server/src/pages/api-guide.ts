@@ -197,6 +197,9 @@ export const guide: readonly Chapter[] = [
       adminListQueues: 'And whether it is paused.',
       adminListSlots: 'A slot holds one task.',
       adminListEngines: 'Asked every few seconds by each worker.',
+      adminPauseEngine:
+        'With `hand_back`, what it computes goes to other engines: for one that hangs. No attempt is counted.',
+      adminResumeEngine: 'Tasks that wait are taken at once.',
       adminDrainWorker: 'Before it is updated or switched off.',
       adminResumeWorker: 'After a drain.',
       adminPauseQueue: 'Submissions are still taken; they wait.',

@@ -30,8 +30,10 @@ export {
   listSlots,
   listWorkers,
   setDraining,
+  setEnginePaused,
   setPaused,
 } from './fleet/fleet.ts'
+export { takeOutEngine } from './run/take-out-engine.ts'
 export { comparePrices, type ProposedPrice } from './submit/compare-prices.ts'
 
 export async function getTask(

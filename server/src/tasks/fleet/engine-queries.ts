@@ -47,6 +47,7 @@ export function listReports(db: Db) {
   return db
     .selectFrom('engine_reports')
     .leftJoin('engine_power', 'engine_power.engine', 'engine_reports.engine')
+    .leftJoin('engine_pauses', 'engine_pauses.engine', 'engine_reports.engine')
     .selectAll('engine_reports')
     .select([
       isReachable.as('is_reachable'),
@@ -55,6 +56,8 @@ export function listReports(db: Db) {
       'engine_power.start_s as power_start_s',
       'engine_power.failures as power_failures',
       'engine_power.error as power_error',
+      'engine_pauses.paused_at',
+      'engine_pauses.paused_by',
     ])
     .orderBy('engine_reports.engine')
     .orderBy('worker_id')

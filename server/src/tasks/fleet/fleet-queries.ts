@@ -83,6 +83,24 @@ export async function setDraining(trx: Trx, worker_id: string, draining: boolean
   return row !== undefined
 }
 
+/** Takes an engine out, or puts it back if `by` is null. False when it is not known: no worker has reported it. */
+export async function setEnginePaused(trx: Trx, engine: string, by: string | null): Promise<boolean> {
+  if (by === null) await trx.deleteFrom('engine_pauses').where('engine', '=', engine).execute()
+  else
+    await trx
+      .insertInto('engine_pauses')
+      .values({ engine, paused_by: by })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const known = await trx
+    .selectFrom('engine_reports')
+    .select('engine')
+    .where('engine', '=', engine)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 /** A queue can be paused before any worker has offered its model. */
 export async function setPaused(trx: Trx, model: string, by: string | null): Promise<void> {
   const paused =

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { noSuch } from '../../platform/errors.ts'
 import * as engineQueries from './engine-queries.ts'
 import * as queries from './fleet-queries.ts'
 
@@ -50,6 +51,14 @@ export async function listEngines(db: Db) {
 /** Removes the report of a worker that no longer serves the engine. */
 export function forgetEngine(db: Db, engine: string, worker_id: string): Promise<void> {
   return engineQueries.forgetReport(db, engine, worker_id)
+}
+
+/**
+ * Gives an engine no more tasks, or tasks again if `by` is null; what runs there goes on.
+ * @throws AppError 404 `engine_not_found` when no worker knows it.
+ */
+export async function setEnginePaused(trx: Trx, engine: string, by: string | null): Promise<void> {
+  if (!(await queries.setEnginePaused(trx, engine, by))) throw noSuch('engine')
 }
 
 /** Lists the queues, with their waiting tasks and the longest wait. */

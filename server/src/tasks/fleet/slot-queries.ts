@@ -22,13 +22,14 @@ export interface FreeSlot {
   has_queued: boolean
 }
 
-/** SQL: whether a worker may take slots of an engine: not while it drains, nor while the engine is being stopped. */
+/** SQL: whether a worker may take slots of an engine: not while it drains, nor while the engine is being stopped or is taken out. */
 export const mayTake = (
   worker_id: RawBuilder<string>,
   engine: RawBuilder<string>,
 ): RawBuilder<boolean> => sql`
   not exists (select from workers where workers.worker_id = ${worker_id} and draining_since is not null)
-  and not exists (select from engine_power as power where power.engine = ${engine} and power.state = 'stopping')`
+  and not exists (select from engine_power as power where power.engine = ${engine} and power.state = 'stopping')
+  and not exists (select from engine_pauses as pause where pause.engine = ${engine})`
 
 /**
  * SQL: whether `slot` holds a task that waits for its operation there to be picked up. No `exists`: PostgreSQL would read all
@@ -66,7 +67,7 @@ export async function findFreeSlot(db: Db, of: Asked): Promise<FreeSlot | undefi
 /** An engine counts as present for so long after a worker reported it; workers report every five seconds. */
 export const seenWithin_s = 20
 
-/** SQL: whether a slot's engine was seen lately, is not being started or stopped, and accepts such a video. */
+/** SQL: whether a slot's engine was seen lately, is not being started or stopped nor taken out, and accepts such a video. */
 export function takes(
   model: ReturnType<typeof sql>,
   mode: ReturnType<typeof sql>,
@@ -75,7 +76,8 @@ export function takes(
   return sql<boolean>`${model} || '/' || ${mode} = any(slot.offers)
     and coalesce((slot.frame_limits ->> ${model})::int >= ${frames}, true)
     and slot.seen_at > now() - ${seenWithin_s}::int * interval '1 second'
-    and not exists (select from engine_power as power where power.engine = slot.engine and power.state <> 'on')`
+    and not exists (select from engine_power as power where power.engine = slot.engine and power.state <> 'on')
+    and not exists (select from engine_pauses as pause where pause.engine = slot.engine)`
 }
 
 /** Records a worker's heartbeat; `draining` says that an administrator asked it to take no more tasks. */

@@ -199,6 +199,48 @@ suite('workers', () => {
     assert.deepEqual([queue.statusCode, queue.json().code], [404, 'queue_not_found'])
   })
 
+  test('an engine that hangs is taken out, and its task is made by another without a failed attempt', async (t) => {
+    const { world, ann } = await prepare(t)
+    const root = await world.admin()
+    const registration = await registerWorker(world.deps, about)
+    world.resources.defer(() => registration.leave())
+    const [hangs, works] = [createHeldEngine({ name: 'hangs' }), createHeldEngine({ name: 'works' })]
+    startWorkerOf(world, hangs, { worker_id: 'w1' })
+    const task_id = await world.task(ann)
+    await until(() => hangs.working.size === 1, 'work')
+    const tell = (engine: string, what: string, body = {}) =>
+      world.post(`/api/v1/admin/engines/${engine}/${what}`, root.token, body)
+    const taken = await tell('hangs', 'pause', { hand_back: true })
+    assert.deepEqual([taken.statusCode, taken.json()], [200, { handed_back: [task_id] }])
+    assert.deepEqual((await tell('hangs', 'pause', { hand_back: true })).json(), { handed_back: [] })
+    startWorkerOf(world, works, { worker_id: 'w1' })
+    await until(() => works.working.size === 1, 'work on the other engine')
+    works.finish([...works.working][0]!)
+    assert.equal((await world.ended(task_id)).status, 'completed')
+    const detail = (await world.get(`/api/v1/admin/tasks/${task_id}`, root.token)).json()
+    const told = detail.attempts.map(({ engine, outcome }: Record<string, unknown>) => [engine, outcome])
+    assert.deepEqual(told, [
+      ['hangs', 'handed_back'],
+      ['works', 'completed'],
+    ])
+    assert.deepEqual(
+      detail.movements.map(({ kind }: Record<string, unknown>) => kind),
+      ['capture', 'hold'],
+    )
+    const [listed] = (await world.get('/api/v1/admin/engines', root.token)).json().items
+    assert.deepEqual([listed.engine, listed.paused_by], ['hangs', root.user_id])
+    const next = await world.task(ann)
+    await until(() => works.working.size === 1, 'the next task')
+    assert.equal((await tell('works', 'pause')).json().handed_back.length, 0)
+    works.finish([...works.working][0]!)
+    assert.equal((await world.ended(next)).status, 'completed', 'what runs may end')
+    const waiting = await world.task(ann)
+    assert.equal((await tell('hangs', 'resume')).statusCode, 200)
+    await until(() => hangs.working.has(`${waiting}-1`), 'work on the engine that is back')
+    const unknown = await tell('nothing', 'pause')
+    assert.deepEqual([unknown.statusCode, unknown.json().code], [404, 'engine_not_found'])
+  })
+
   test('one that is heard of no more is forgotten, with its own slots', async (t) => {
     const { world } = await prepare(t)
     const registration = await registerWorker(world.deps, about)

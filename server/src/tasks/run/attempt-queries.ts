@@ -180,7 +180,8 @@ export async function requeue(
     : sql<Date | null>`(
         select ${run_after} + ${reserved_s}::int * interval '1 second' from engine_slots as slot
          where slot.task_id = tasks.task_id and slot.attempt = tasks.attempt and slot.owner = ''
-           and slot.unseen_until is null)`
+           and slot.unseen_until is null
+           and not exists (select from engine_pauses as pause where pause.engine = slot.engine))`
   const requeued = await whereHeld(trx, held)
     .set((eb) => ({
       status: 'queued',

@@ -26,6 +26,21 @@ export async function lockExpired(trx: Trx, limit: number) {
   return expired
 }
 
+/** Locks the running tasks whose attempt is on this engine. */
+export function lockRunningOn(trx: Trx, engine: string) {
+  return trx
+    .selectFrom('tasks')
+    .innerJoin('engine_slots as slot', (join) =>
+      join.onRef('slot.task_id', '=', 'tasks.task_id').onRef('slot.attempt', '=', 'tasks.attempt'),
+    )
+    .select(['tasks.task_id', 'tasks.user_id', 'tasks.attempt'])
+    .where('slot.engine', '=', engine)
+    .where('tasks.status', '=', 'running')
+    .orderBy('tasks.task_id')
+    .forUpdate('tasks')
+    .execute()
+}
+
 /** Locks the counts of the tasks' users in a fixed order, so that two batches with tasks of the same users cannot deadlock. */
 export async function lockCountsOf(trx: Trx, tasks: readonly { user_id: string }[]): Promise<void> {
   if (tasks.length === 0) return

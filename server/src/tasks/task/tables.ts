@@ -166,6 +166,12 @@ export interface TaskTables {
     since: Generated<Date>
     is_hung: Generated<boolean>
   }
+  /** Engines that an administrator has taken out. */
+  engine_pauses: {
+    engine: string
+    paused_at: Generated<Date>
+    paused_by: string
+  }
   /** Engines that are started when tasks wait for them and stopped when they are idle. */
   engine_power: {
     engine: string

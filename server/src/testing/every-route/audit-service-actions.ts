@@ -73,6 +73,15 @@ export const serviceActions = {
   queue_paused: async ({ admin, root }) => {
     return { response: await admin('queues/preview/pause'), actor: root.user_id, subject: 'queue:preview' }
   },
+  engine_paused: async ({ admin, root, db }) => {
+    await db
+      .insertInto('engine_reports')
+      .values({ engine: 'gpu', worker_id: 'w1', kind: 'comfyui', offers: [], problems: '[]', failures: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const response = await admin('engines/gpu/pause', { hand_back: true })
+    return { response, actor: root.user_id, subject: 'engine:gpu' }
+  },
   queue_weight_changed: toUser('queue-weight', { weight: 2 }),
   task_failed: async ({ fresh, credits, task, admin, root }) => {
     const ann = await fresh()
