@@ -15,7 +15,8 @@ import {
   type Client,
 } from '@clipwright/client'
 
-const people = 6
+/** So many that none of them sends more pictures in an hour than one may. */
+const people = 12
 /** Windows of the studio, and programs, that each person has open. */
 const streams = 3
 /** How many of a person's videos are asked for again. */
@@ -54,7 +55,7 @@ interface Step {
   run(person: Person): Promise<unknown>
 }
 
-/** Six people and their programs ask `per_second` things a second, by turns from one deck, so that every few seconds are the same. */
+/** Twelve people and their programs ask `per_second` things a second, by turns from one deck, so that every few seconds are the same. */
 export async function startLoad(
   url: string,
   { model, per_second }: { model: string; per_second: number },

@@ -35,18 +35,21 @@ test('imports go down: pages compose features, features are made of parts, and n
 
 test('every language has every word', async () => {
   const { en } = await import('./locales/en/en.ts')
+  const { admin } = await import('./locales/en/admin.ts')
   const { zhCN } = await import('./locales/zh-CN/zh-cn.ts')
+  const { admin: zhAdmin } = await import('./locales/zh-CN/admin.ts')
   const keysOf = (words: object, at = ''): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === 'string' ? [`${at}${key}`] : keysOf(value as object, `${at}${key}.`),
     )
-  assert.deepEqual(keysOf(zhCN).toSorted(), keysOf(en).toSorted())
+  const english = { ...en, admin }
+  assert.deepEqual(keysOf({ ...zhCN, admin: zhAdmin }).toSorted(), keysOf(english).toSorted())
   const used = new Set(
     files.flatMap((file) =>
       [...readFileSync(join(src, file), 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => key!),
     ),
   )
-  const known = new Set(keysOf(en).map((key) => key.replace(/_(one|other)$/, '')))
+  const known = new Set(keysOf(english).map((key) => key.replace(/_(one|other)$/, '')))
   assert.deepEqual(
     [...used].filter((key) => !known.has(key)),
     [],

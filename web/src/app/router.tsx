@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { base_url } from '../lib/api.ts'
 import { queryClient, whenSessionEnds } from './query-client.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { developerRoutes } from './routes/developers.ts'
 import { kitRoutes } from './routes/kit.ts'
 import { openRoutes } from './routes/open.ts'
@@ -12,7 +13,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...openRoutes,
     ...kitRoutes,
-    signedIn.addChildren([...videoRoutes, ...accountRoutes, ...developerRoutes]),
+    signedIn.addChildren([...videoRoutes, ...accountRoutes, ...developerRoutes, ...adminRoutes]),
   ]),
   context: { queryClient },
   basepath: new URL(base_url).pathname,

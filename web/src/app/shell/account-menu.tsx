@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { Check, Code, LogOut, Settings, Wallet } from 'lucide-react'
+import { Check, Code, Gauge, LogOut, Settings, Wallet } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSignOut } from '../../features/session/session.ts'
@@ -33,6 +33,12 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
               <Code size={16} aria-hidden className="text-faint" />
               {t('nav.developers')}
             </Menu.Item>
+            {me?.role === 'admin' && (
+              <Menu.Item className={item} render={<Link to="/admin" />}>
+                <Gauge size={16} aria-hidden className="text-faint" />
+                {t('nav.admin')}
+              </Menu.Item>
+            )}
             <Menu.Item className={item} render={<Link to="/wallet" />}>
               <Wallet size={16} aria-hidden className="text-faint" />
               {t('wallet.title')}

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Clapperboard, Code, SquarePen, User } from 'lucide-react'
+import { Clapperboard, Code, Gauge, SquarePen, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../features/session/session.ts'
 import { Sign } from '../../ui/sign.tsx'
 
 const places = [
@@ -8,11 +9,14 @@ const places = [
   { to: '/library', name: 'library', Icon: Clapperboard, isOnPhones: true },
   { to: '/account', name: 'account', Icon: User, isOnPhones: true },
   { to: '/developers', name: 'developers', Icon: Code, isOnPhones: false },
+  { to: '/admin', name: 'admin', Icon: Gauge, isOnPhones: false },
 ] as const satisfies { to: LinkProps['to']; [key: string]: unknown }[]
 
 /** Where one can go: a rail on the left, a bar below on phones. */
 export function Rail() {
   const { t } = useTranslation()
+  const isAdmin = useMe()?.role === 'admin'
+  const shown = places.filter(({ name }) => name !== 'admin' || isAdmin)
   return (
     <nav
       aria-label="Clipwright"
@@ -26,7 +30,7 @@ export function Rail() {
       >
         <Sign />
       </Link>
-      {places.map(({ to, name, Icon, isOnPhones }) => (
+      {shown.map(({ to, name, Icon, isOnPhones }) => (
         <Link
           key={to}
           to={to}

@@ -5,6 +5,7 @@ export const common = {
     library: 'Library',
     account: 'Account',
     developers: 'Developers',
+    admin: 'Admin',
     signOut: 'Sign out',
   },
   skip: 'Skip to the page',
@@ -57,6 +58,14 @@ export const common = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  pager: {
+    label: 'Pages',
+    of: '{{from}}–{{to}} of {{total}}',
+    ofMany: '{{from}}–{{to}} of more than {{total}}',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
+  danger: { reason: 'Reason', type: 'Type “{{name}}” to go on' },
   error: {
     network: 'The server cannot be reached.',
     server: 'The server failed. It is not your fault; try again.',

@@ -2,7 +2,14 @@ import type { common as english } from '../en/common.ts'
 import type { Words } from '../words.ts'
 
 export const common: Words<typeof english> = {
-  nav: { create: '创作', library: '作品', account: '账户', developers: '开发者', signOut: '退出登录' },
+  nav: {
+    create: '创作',
+    library: '作品',
+    account: '账户',
+    developers: '开发者',
+    admin: '管理',
+    signOut: '退出登录',
+  },
   skip: '跳到正文',
   commands: {
     title: '搜索与命令',
@@ -52,6 +59,14 @@ export const common: Words<typeof english> = {
   close: '关闭',
   cancel: '取消',
   copy: '复制',
+  pager: {
+    label: '分页',
+    of: '第 {{from}}–{{to}} 条，共 {{total}} 条',
+    ofMany: '第 {{from}}–{{to}} 条，超过 {{total}} 条',
+    previous: '上一页',
+    next: '下一页',
+  },
+  danger: { reason: '原因', type: '输入“{{name}}”以继续' },
   copied: '已复制',
   error: {
     network: '无法连接服务器。',

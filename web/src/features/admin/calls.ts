@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, fieldErrors } from '../../lib/api.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Whether this session may see the operator's pages: answers, or fails with `mfa_required`. */
+export const accessQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: ({ signal }) => api.GET('/api/v1/admin/settings', { signal }),
+})
+
+/** What an operator does changes more than one list: all of them are read again. */
+export function useAct<Value = void, Answer = unknown>(act: (value: Value) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () =>
+      Promise.all(
+        [['admin'], ['models'], ['config']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+/** What is wrong with a form: by field, and what belongs to no field of it. */
+export function faultsOf(error: unknown, fields: readonly string[]) {
+  const byField = fieldErrors(error)
+  return { byField, other: error !== null && !fields.some((field) => field in byField) ? error : null }
+}

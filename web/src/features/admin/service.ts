@@ -1,0 +1,38 @@
+import type { Schema } from '@clipwright/client'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useAct } from './calls.ts'
+import { midnight } from './money.ts'
+
+export type AuditEvent = Schema<'AuditEventOut'>
+export type Settings = Schema<'SettingsOut'>
+
+export const useChangeSettings = () =>
+  useAct((body: Record<string, unknown>) => api.POST('/api/v1/admin/settings', { body: body as never }))
+
+export interface AuditFilter {
+  event?: string
+  actor?: string
+  subject?: string
+  from?: string
+  to?: string
+  page?: number
+}
+
+export const auditQuery = ({ from, to, ...filter }: AuditFilter, page_size = 50) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', filter, from, to, page_size],
+    queryFn: ({ signal }) =>
+      api.GET('/api/v1/admin/audit', {
+        params: {
+          query: {
+            ...filter,
+            page_size,
+            ...(from !== undefined && { from: midnight(from) }),
+            ...(to !== undefined && { to: midnight(to, 1) }),
+          },
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
