@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@clipwright/client'
+import { type Client, createClient } from '@clipwright/client'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from './lib/chromium.ts'
-import { openProduct, waitForEnd } from './lib/product.ts'
+import { createAdministrator, openProduct, waitForEnd } from './lib/product.ts'
 
 // Pictures of every page of the studio, and a sheet of all of them: for the eye, which no test replaces.
 // Usage: npm run shots [-- part of a page's name]
@@ -49,6 +49,31 @@ const own: Shot[] = [
   { name: 'developers quickstart', path: '/developers/quickstart' },
 ]
 
+const operator: Shot[] = [
+  { name: 'admin users', path: '/admin/users' },
+  { name: 'admin user', path: '/admin/users/:user_id' },
+  {
+    name: 'admin shut out',
+    path: '/admin/users/:user_id',
+    act: (page) => page.getByRole('button', { name: /^(Shut out|停用)$/ }).click(),
+  },
+  { name: 'admin tasks', path: '/admin/tasks' },
+  { name: 'admin task', path: '/admin/tasks/:task_id' },
+  { name: 'admin queues', path: '/admin/queues' },
+  { name: 'admin engines', path: '/admin/engines' },
+  { name: 'admin models', path: '/admin/models' },
+  { name: 'admin prices', path: '/admin/prices' },
+  {
+    name: 'admin add price',
+    path: '/admin/prices',
+    act: (page) => page.getByRole('button', { name: /^(Add price|添加价格)$/ }).click(),
+  },
+  { name: 'admin ledger', path: '/admin/ledger' },
+  { name: 'admin invites', path: '/admin/invites' },
+  { name: 'admin settings', path: '/admin/settings' },
+  { name: 'admin audit', path: '/admin/audit' },
+]
+
 await using product = await openProduct()
 await product.start()
 const browser = await launchChromium()
@@ -69,12 +94,15 @@ try {
       act: (page) => page.getByRole('button', { name: /^(Account|账户)$/ }).click(),
     },
   ]
+  const { user_id } = await full.client.GET('/api/v1/me')
+  await fillOffice(await createAdministrator(product), user_id, task_id)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const pictures = [
     ...(await takeAll(guest, 'guest')),
     ...(await takeAll(own, 'empty', empty.email)),
     ...(await takeAll(filled, 'full', full.email)),
+    ...(await takeAll(operator.map(of({ user_id, task_id })), 'operator', 'operator@example.org')),
   ]
   await writeFile(join(folder, 'index.html'), sheetOf(pictures))
   console.log(`${pictures.length} pictures; the sheet is ${join(folder, 'index.html')}`)
@@ -120,6 +148,38 @@ async function fill({ client }: Awaited<ReturnType<typeof register>>) {
   await client.POST('/api/v1/me/api-keys', { body: { name: 'Render farm' } })
   await client.POST('/api/v1/me/webhooks', { body: { url: 'https://hooks.example.org/clipwright' } })
   return { task_id, enhanced_id: enhanced.task_id, plain_id: made.at(-1)! }
+}
+
+/** What an operator leaves behind: a refund, a gift, a price of tomorrow, an invite. */
+async function fillOffice(client: Client, user_id: string, task_id: string): Promise<void> {
+  await client.POST('/api/v1/admin/tasks/{task_id}/refund', {
+    params: { path: { task_id } },
+    body: { amount: 10, reason: 'The sky flickers' },
+  })
+  await client.POST('/api/v1/admin/users/{user_id}/adjust', {
+    params: { path: { user_id } },
+    body: { amount: 500, reason: 'For finding a fault' },
+  })
+  await client.POST('/api/v1/admin/prices', {
+    body: {
+      kind: 'generate',
+      resolution: '720p',
+      unit: 'second',
+      unit_price: '22',
+      effective_from: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    },
+  })
+  await client.POST('/api/v1/admin/invite-codes', {
+    body: { bonus: 1_000, max_uses: 20, note: 'Film school' },
+  })
+}
+
+/** A page of these ids. */
+function of(ids: Record<string, string>) {
+  return (shot: Shot): Shot => ({
+    ...shot,
+    path: shot.path.replace(/:(\w+)/, (_, name: string) => ids[name]!),
+  })
 }
 
 /** Each page in both themes, both languages and both sizes. */

@@ -30,7 +30,7 @@ export interface Product {
   /** SIGKILL: nothing is tidied up. */
   kill(): Promise<void>
   /** Another command of the server on the same folder: what it printed. */
-  command(name: string): Promise<string>
+  command(...words: string[]): Promise<string>
   /** The PostgreSQL that the server brought. */
   postgresPid(): Promise<number>
   /** What the server logged since its last start. */
@@ -84,8 +84,8 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
-    command: async (name) => {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, name], {
+    command: async (...words) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
         env: settings,
         timeout: 120_000,
       })
@@ -142,6 +142,19 @@ export async function createMaker(url: string, credits = 10_000): Promise<Client
   const client = createClient({ base_url: url, credential: { access_token: answer.access_token! } })
   await client.POST('/api/v1/me/topup', { body: { amount: credits } })
   return client
+}
+
+/** An administrator, and a client that acts for them. */
+export async function createAdministrator(product: Product, email = 'operator@example.org'): Promise<Client> {
+  const link = await product.command('create-admin', '--email', email)
+  const guest = createClient({ base_url: product.url })
+  const password = 'correct horse battery'
+  await guest.POST('/api/v1/auth/reset-password', {
+    body: { token: /#t=(\S+)/.exec(link)![1]!, new_password: password, revoke_api_keys: false },
+  })
+  const answer = await guest.POST('/api/v1/auth/login', { body: { email, password } })
+  if (answer.mfa_required) throw new Error('A new administrator has no second factor')
+  return createClient({ base_url: product.url, credential: { access_token: answer.access_token! } })
 }
 
 /** A task once it has ended, well or not: within three minutes, which the slowest machine does not need. */

@@ -4265,6 +4265,8 @@ export interface components {
         AuditEventOut: {
             /** @description A user, or `system`, or `anonymous`. */
             actor: string;
+            /** @description Of a user who is still there. */
+            actor_email: string | null;
             /** Format: date-time */
             created_at: string;
             details: {
@@ -4276,6 +4278,8 @@ export interface components {
             request_id: string | null;
             /** @description What it was done to: a user, a key, a session, a task. */
             subject: string | null;
+            /** @description Of a user who is still there. */
+            subject_email: string | null;
         };
         AuditListOut: {
             items: components["schemas"]["AuditEventOut"][];

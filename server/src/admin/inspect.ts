@@ -1,4 +1,5 @@
 import { findEmails } from '../accounts/accounts.ts'
+import { listEvents } from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import { noSuch } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
@@ -29,6 +30,24 @@ export async function listLedger({ db }: AdminDeps, filter: wallet.LedgerFilter,
   const found = await wallet.listAllMovements(db, filter, page)
   return { ...found, items: await withEmails(db, found.items) }
 }
+
+/** A page of the audit log, newest first; users are named by their addresses too. */
+export async function listAudit({ db }: AdminDeps, filter: Parameters<typeof listEvents>[1], page: Page) {
+  const { rows, total } = await listEvents(db, filter, page)
+  const parties = rows.flatMap(({ actor, subject }) => [actor, subject ?? ''])
+  const emails = await findEmails(
+    db,
+    [...new Set(parties)].filter((party) => uuid.test(party)),
+  )
+  const items = rows.map((row) => ({
+    ...row,
+    actor_email: emails.get(row.actor) ?? null,
+    subject_email: emails.get(row.subject ?? '') ?? null,
+  }))
+  return { items, total, ...page }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function withEmails<T extends { user_id: string }>(db: Db, rows: readonly T[]) {
   const emails = await findEmails(db, [...new Set(rows.map(({ user_id }) => user_id))])

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { listEvents } from '../audit/audit.ts'
 import type { App } from '../platform/http/app.ts'
 import { errors, pageOf } from '../platform/http/input/schemas.ts'
 import { spanOf } from '../platform/http/input/time-span.ts'
@@ -8,7 +7,7 @@ import { TaskPath } from '../tasks/tasks.ts'
 import { actorOf } from './actor.ts'
 import type { AdminDeps } from './admin.ts'
 import { changeSettings } from './change-settings.ts'
-import { getTask, listTasks } from './inspect.ts'
+import { getTask, listAudit, listTasks } from './inspect.ts'
 import * as schemas from './schemas.ts'
 
 const config = { access: 'admin' } as const
@@ -59,12 +58,9 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
         response: { 200: schemas.AuditListOut, ...told },
       },
     },
-    async ({ query }) => {
+    ({ query }) => {
       const { actor, subject, event } = query
-      const filter = { actor, subject, event, ...spanOf(query) }
-      const page = pageOf(query)
-      const { rows, total } = await listEvents(deps.db, filter, page)
-      return { items: rows, total, ...page }
+      return listAudit(deps, { actor, subject, event, ...spanOf(query) }, pageOf(query))
     },
   )
 

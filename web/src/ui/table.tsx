@@ -34,7 +34,7 @@ export function Table<Row>({
               <th
                 key={head}
                 scope="col"
-                className={`py-2 pr-4 font-normal whitespace-nowrap last:pr-0 ${isNumber ? 'text-right' : 'text-left'}`}
+                className={`py-2 pr-6 font-normal whitespace-nowrap last:pr-0 ${isNumber ? 'text-right' : 'text-left'}`}
               >
                 {head}
               </th>
@@ -47,7 +47,7 @@ export function Table<Row>({
               {columns.map(({ head, cell, isNumber, isWide }) => (
                 <td
                   key={head}
-                  className={`py-2 pr-4 last:pr-0 ${isNumber ? 'text-right whitespace-nowrap' : ''} ${isWide ? 'max-w-0 min-w-48 w-full truncate' : ''}`}
+                  className={`py-2 pr-6 last:pr-0 ${isNumber ? 'text-right whitespace-nowrap' : ''} ${isWide ? 'max-w-0 min-w-48 w-full truncate' : ''}`}
                 >
                   {cell(row)}
                 </td>

@@ -23,7 +23,11 @@ function useColumns(leaveOut: 'user' | 'task' | undefined): Column<Movement>[] {
     head: t('admin.ledger.task'),
     cell: ({ task_id }) =>
       task_id !== null && (
-        <Link to="/admin/tasks/$task_id" params={{ task_id }} className={`${linkClass} font-mono text-xs`}>
+        <Link
+          to="/admin/tasks/$task_id"
+          params={{ task_id }}
+          className={`${linkClass} font-mono text-xs whitespace-nowrap`}
+        >
           {task_id.slice(0, 12)}…
         </Link>
       ),

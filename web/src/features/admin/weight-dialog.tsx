@@ -26,7 +26,7 @@ export function WeightDialog({
     onSend(Number(textOf(new FormData(event.currentTarget), 'weight')))
   }
   return (
-    <Dialog title={t('admin.user.shareTitle')} isOpen onClose={onClose}>
+    <Dialog title={t('admin.user.setWeight')} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={t('admin.user.weight')}

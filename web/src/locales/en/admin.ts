@@ -378,7 +378,7 @@ export const admin = {
     text: 'Who did what, the newest first. Nothing in it can be changed.',
     event: 'Event',
     actor: 'By',
-    subject: 'To',
+    subject: 'About',
     details: 'Details',
     from: 'Address',
     filter: 'Filter',

@@ -11,8 +11,6 @@ import { textOf } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-const isUserId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 export function AuditPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -71,10 +69,14 @@ export function AuditPage() {
               </Link>
             ),
           },
-          { head: t('admin.audit.actor'), cell: ({ actor }) => <Party id={actor} /> },
+          {
+            head: t('admin.audit.actor'),
+            cell: ({ actor, actor_email }) => <Party id={actor} email={actor_email} />,
+          },
           {
             head: t('admin.audit.subject'),
-            cell: ({ subject }) => subject !== null && <Party id={subject} />,
+            cell: ({ subject, subject_email }) =>
+              subject !== null && <Party id={subject} email={subject_email} />,
           },
           { head: t('admin.audit.details'), isWide: true, cell: (event) => <Details event={event} /> },
           {
@@ -88,22 +90,16 @@ export function AuditPage() {
 }
 
 /** Who did it, or what it was done to: a user leads to their page. */
-function Party({ id }: { id: string }) {
-  const short = id.length > 20 ? `${id.slice(0, 13)}…` : id
-  if (!isUserId(id))
+function Party({ id, email }: { id: string; email: string | null }) {
+  if (email === null)
     return (
-      <span title={id} className="font-mono text-xs">
-        {short}
+      <span title={id} className="font-mono text-xs whitespace-nowrap">
+        {id.length > 24 ? `${id.slice(0, 20)}…` : id}
       </span>
     )
   return (
-    <Link
-      to="/admin/users/$user_id"
-      params={{ user_id: id }}
-      title={id}
-      className={`${linkClass} font-mono text-xs`}
-    >
-      {short}
+    <Link to="/admin/users/$user_id" params={{ user_id: id }} className={linkClass}>
+      {email}
     </Link>
   )
 }

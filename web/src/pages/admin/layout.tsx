@@ -21,7 +21,7 @@ export function AdminLayout() {
   const isShut = isStatus(access.error, 403) && access.error.code === 'mfa_required'
   return (
     <div className="mx-auto flex w-full max-w-320 flex-col gap-4 pt-2 lg:flex-row lg:gap-12">
-      <div className="flex min-w-0 shrink-0 flex-col gap-3 lg:sticky lg:top-16 lg:w-36 lg:self-start">
+      <div className="flex min-w-0 shrink-0 flex-col gap-3 lg:sticky lg:top-14 lg:w-36 lg:self-start">
         <h1 className="text-lg font-medium">{t('admin.title')}</h1>
         <nav
           aria-label={t('admin.title')}
