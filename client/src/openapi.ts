@@ -620,6 +620,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send yourself a mail, to see whether mails arrive
+         * @description Waits for the mail server; when it refuses, 502 `mail_not_sent` has its `reason`. Without SMTP_URL the mail becomes a file.
+         *
+         *     ```sh
+         *     curl -X POST "http://127.0.0.1:8080/api/v1/admin/test-mail" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        post: operations["adminSendTestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/users": {
         parameters: {
             query?: never;
@@ -4980,6 +5005,8 @@ export interface components {
             currency_scale: number;
             email_verification_required: boolean;
             password_min_length: number;
+            /** @description What this installation is called, 1 to 60 characters. */
+            site_name: string;
             topup_enabled: boolean;
         };
         QueueListOut: {
@@ -5176,10 +5203,11 @@ export interface components {
                 };
             };
             registration_enabled: boolean;
+            site_name: string;
             /** @description Which of them were changed online; the others are as the environment says. */
             stored: {
                 /** @enum {string} */
-                key: "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides";
+                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides";
                 /** Format: date-time */
                 updated_at: string;
                 /** Format: uuid */
@@ -5462,6 +5490,15 @@ export interface components {
                 detail: string;
                 task_id: string;
             }[];
+        };
+        TestMailOut: {
+            /**
+             * @description The mail server took it.
+             * @enum {string}
+             */
+            status: "sent";
+            /** @description Your own address. */
+            to: string;
         };
         /** @description Tokens are null for session_mode cookie. */
         TokenPair: {
@@ -8766,6 +8803,107 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminSendTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMailOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,6 +30,7 @@ import { allowOrigins } from './platform/http/cors.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import * as provenance from './provenance/routes.ts'
+import { createSender } from './settings/settings.ts'
 import * as storage from './storage/routes.ts'
 import * as studio from './studio/routes.ts'
 import * as tasks from './tasks/routes.ts'
@@ -142,6 +143,9 @@ function sliceDeps(app: App, deps: Deps) {
       clock,
       notifier,
       catalog,
+      limiter,
+      mailer: deps.mailer,
+      sender: createSender(db, config.mail_from),
       lifetimes: ofAccounts.lifetimes,
       public_base_url,
       setting_defaults: settingDefaults(config),

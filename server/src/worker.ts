@@ -7,6 +7,7 @@ import { schedules as idempotencySchedules } from './idempotency/schedules.ts'
 import { startSendLoop } from './outbox/outbox.ts'
 import { schedules as outboxSchedules } from './outbox/schedules.ts'
 import { startSchedules } from './platform/schedules/schedules.ts'
+import { createSender } from './settings/settings.ts'
 import { schedules as storageSchedules } from './storage/schedules.ts'
 import { schedules as taskSchedules } from './tasks/schedules.ts'
 import { startTaskWorker } from './tasks/worker.ts'
@@ -39,7 +40,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   ])
     await schedules.schedule(schedule)
 
-  const mails = startSendLoop({ ...deps, mail_from: config.mail_from })
+  const mails = startSendLoop({ ...deps, sender: createSender(deps.db, config.mail_from) })
   resources.defer(() => mails.stop(config.stop_patience_s * 1000))
 
   const webhooks = startDeliveryLoop(deps)

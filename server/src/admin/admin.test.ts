@@ -319,6 +319,7 @@ suite('users', () => {
       ...deps,
       lifetimes: accountDeps(deps).lifetimes,
       public_base_url: '',
+      sender: async () => '',
       setting_defaults: await accountDeps(deps).settings(),
       admin_mfa_required: false,
       forgetFailures: async (_trx: unknown, identity: string) => void called.push(identity),

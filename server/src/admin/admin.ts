@@ -1,7 +1,9 @@
 import type { Lifetimes } from '../accounts/accounts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
+import type { Mailer } from '../mail/mail.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** What the use cases of this slice depend on. */
@@ -10,6 +12,10 @@ export interface AdminDeps {
   clock: () => Date
   notifier: Pick<Notifier, 'notify'>
   catalog: Catalog
+  limiter: RateLimiter
+  mailer: Mailer
+  /** Who mails come from. */
+  sender: () => Promise<string>
   lifetimes: Lifetimes
   /** Mailed links start with it. */
   public_base_url: string

@@ -97,7 +97,13 @@ export const AdminTaskDetail = Named('AdminTaskDetail', {
 })
 export const AdminTaskListOut = ListOf('AdminTaskListOut', AdminTaskOut)
 
+export const TestMailOut = Named('TestMailOut', {
+  status: Type.Literal('sent', { description: 'The mail server took it.' }),
+  to: Type.String({ description: 'Your own address.' }),
+})
+
 const settings = {
+  site_name: Type.String(),
   api_key_auth_enabled: Type.Boolean(),
   registration_enabled: Type.Boolean(),
   topup_enabled: Type.Boolean(),

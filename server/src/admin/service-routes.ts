@@ -9,12 +9,13 @@ import type { AdminDeps } from './admin.ts'
 import { changeSettings } from './change-settings.ts'
 import { getTask, listAudit, listTasks } from './inspect.ts'
 import * as schemas from './schemas.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 503)
 
-/** Settings, the audit log, and the tasks of all users. */
+/** Settings, mail, the audit log, and the tasks of all users. */
 export function adminServiceRoutes(app: App, deps: AdminDeps): void {
   app.get(
     '/api/v1/admin/settings',
@@ -44,6 +45,20 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
       },
     },
     (request) => changeSettings(deps, actorOf(request), request.body),
+  )
+
+  app.post(
+    '/api/v1/admin/test-mail',
+    {
+      config,
+      schema: {
+        operationId: 'adminSendTestMail',
+        summary: 'Send yourself a mail, to see whether mails arrive',
+        tags,
+        response: { 200: schemas.TestMailOut, ...errors(401, 403, 429, 502, 503) },
+      },
+    },
+    (request) => sendTestMail(deps, actorOf(request)),
   )
 
   app.get(

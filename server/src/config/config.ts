@@ -290,6 +290,7 @@ export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
 /** The runtime settings as long as no administrator has changed them. */
 export function settingDefaults(config: Config): Settings {
   return {
+    site_name: 'Clipwright',
     api_key_auth_enabled: config.api_key_auth_enabled,
     registration_enabled: config.registration_enabled,
     topup_enabled: config.topup_enabled,

@@ -3,6 +3,7 @@
 export { type Envelope, type Mail, type Mailer, MailError } from './mailer.ts'
 export { createFolderMailer } from './folder.ts'
 export { createSmtpMailer } from './smtp.ts'
+export { withName } from './sender.ts'
 export { type Language, languageOf } from './language.ts'
 export * from './templates/links.ts'
 export * from './templates/notices.ts'

@@ -22,6 +22,7 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = defaultTi
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const conceal = concealer(url)
   return {
     send: async (mail, { to, from, id }) => {
       const { subject, text, html } = mail
@@ -40,7 +41,7 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = defaultTi
         messageId: messageId(id, from),
       }
       const sending = transport.sendMail(message).catch((error: unknown) => {
-        throw toMailError(error)
+        throw toMailError(error, conceal)
       })
       try {
         await Promise.race([sending, tooLate])
@@ -50,7 +51,7 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = defaultTi
     },
     check: async () => {
       await transport.verify().catch((error: unknown) => {
-        throw toMailError(error)
+        throw toMailError(error, conceal)
       })
     },
     [Symbol.asyncDispose]: async () => transport.close(),
@@ -62,15 +63,24 @@ function messageId(id: string, from: string): string {
   return `<${id}@${host}>`
 }
 
+/** Takes the login out of what a mail server says: some repeat what they refuse, in the clear or as it was sent. */
+function concealer(url: string): (text: string) => string {
+  const { username, password } = new URL(url)
+  const login = [username, password].map(decodeURIComponent)
+  const sent = [...login, `\0${login.join('\0')}`].map((text) => Buffer.from(text).toString('base64'))
+  const secrets = [...sent, ...login.toReversed(), password].filter((text) => text !== '')
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+}
+
 /**
  * A mail is not retried only when the server refuses this sender, recipient or message permanently. Everything else is
  * temporary: an unreachable or busy server, a login that the operator will correct.
  */
-function toMailError(error: unknown): MailError {
+function toMailError(error: unknown, conceal: (text: string) => string): MailError {
   const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
   const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500
-  return new MailError(`${code ?? 'error'}: ${message}`, {
+  return new MailError(conceal(`${code ?? 'error'}: ${message}`), {
     retryable: !isAboutThisMail || isTemporary,
     cause: error,
   })

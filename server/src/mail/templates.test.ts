@@ -23,6 +23,7 @@ const mails: ((language: Language) => Mail)[] = [
   (language) => mail.recoveryCodeUsedMail(language, { remaining: 9 }),
   mail.recoveryCodesRegeneratedMail,
   mail.lockedMail,
+  mail.testMail,
   (language) => mail.apiKeyCreatedMail(language, { name: hostile }),
   (language) => mail.webhookDisabledMail(language, { host: hostile, reason: 'failing' }),
 ]

@@ -73,7 +73,7 @@ test('workers at once send different mails', async (t) => {
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('mail_outbox').select('mail_id').orderBy('mail_id').limit(10).forUpdate().execute()
     const workers = Array.from({ length: 6 }, () =>
-      sendDueMails({ ...world.deps, mail_from: 'a@example.com' }),
+      sendDueMails({ ...world.deps, sender: async () => 'a@example.com' }),
     )
     const taken = await Promise.all(workers)
     assert.deepEqual(taken, [5, 5, 5, 5, 5, 5], 'nobody waits for rows that are taken')
@@ -143,7 +143,10 @@ test('a worker that dies before it records a sent mail sends it twice, and no ma
       return typeof value === 'function' ? (value.bind(db) as unknown) : value
     },
   })
-  await assert.rejects(sendDueMails({ ...world.deps, db: dying, mail_from: 'a@example.com' }), /killed/)
+  await assert.rejects(
+    sendDueMails({ ...world.deps, db: dying, sender: async () => 'a@example.com' }),
+    /killed/,
+  )
   await sendAll(world)
   assert.equal(sent.length, 1, 'somebody may still be sending it')
   world.clock.offset_ms += 121_000
@@ -165,7 +168,7 @@ test('a mail server that hangs holds up neither the loop for ever nor its end', 
   const mailer = resources.use(createSmtpMailer(url, { step_ms: 60_000, whole_ms: 400 }))
   const world = await createWorld(t, { mailer })
   await enqueue(world)
-  const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' })
+  const loop = startSendLoop({ ...world.deps, sender: async () => 'a@example.com' })
   await until(async () => (await queuedMails(world))[0]?.last_error != null, 'the end of the try')
   const started = performance.now()
   await loop.stop(30_000)
@@ -197,7 +200,7 @@ suite('the hint', () => {
     const worker = {
       ...world.deps,
       notifier: notifier ?? createNotifier({ ...world.deps, connection: world.connection }),
-      mail_from: 'a@example.com',
+      sender: async () => 'a@example.com',
     }
     const loop = startSendLoop(worker, { look_ms: notifier ? 20 : 600_000 })
     world.resources.defer(async () => {
@@ -226,7 +229,7 @@ suite('the hint', () => {
     const world = await createWorld(t, { mailer, env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
     let hints = 0
     world.deps.notifier.listen(mailChannel, () => hints++)
-    const loop = startSendLoop({ ...world.deps, mail_from: 'a@example.com' }, { look_ms: 600_000 })
+    const loop = startSendLoop({ ...world.deps, sender: async () => 'a@example.com' }, { look_ms: 600_000 })
     world.resources.defer(() => loop.stop(1_000))
     await register(world, 'first@example.org')
     await until(() => sent.length === 1)

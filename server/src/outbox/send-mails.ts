@@ -10,8 +10,8 @@ import * as queries from './queries.ts'
 export interface SendDeps {
   db: Db
   mailer: Mailer
-  /** The sender's address, as readers see it. */
-  mail_from: string
+  /** Who mails come from, as readers see it. */
+  sender: () => Promise<string>
   log: Pick<Log, 'info' | 'warn' | 'error'>
   clock: () => Date
 }
@@ -37,17 +37,19 @@ export async function sendDueMails(deps: SendDeps): Promise<number> {
   const now = deps.clock()
   const again_at = new Date(now.getTime() + lease_ms)
   const mails = await queries.claimDue(deps.db, { limit: batch, now, again_at })
-  await Promise.all(mails.map((mail) => sendOne(deps, mail)))
+  if (mails.length === 0) return 0
+  const from = await deps.sender()
+  await Promise.all(mails.map((mail) => sendOne(deps, from, mail)))
   return mails.length
 }
 
-async function sendOne(deps: SendDeps, claimed: queries.ClaimedMail): Promise<void> {
+async function sendOne(deps: SendDeps, from: string, claimed: queries.ClaimedMail): Promise<void> {
   const { db, mailer, log } = deps
   const { mail_id, template, subject, attempts, recipient: to } = claimed
   const mail = { template, subject, text: claimed.body_text, html: claimed.body_html }
   const id = `${mail_id}.${claimed.created_at.getTime()}` // the same for every attempt
   try {
-    await mailer.send(mail, { to, from: deps.mail_from, id })
+    await mailer.send(mail, { to, from, id })
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const retryable = !(error instanceof MailError) || error.retryable

@@ -207,6 +207,8 @@ export const guide: readonly Chapter[] = [
       adminSetQueueWeight: '1 is the usual share; 2 gets twice as many turns.',
       adminGetSettings: 'With who changed each of them, and when.',
       adminChangeSettings: 'Null puts back what the environment says. Fields that are left out stay.',
+      adminSendTestMail:
+        'Waits for the mail server; when it refuses, 502 `mail_not_sent` has its `reason`. Without SMTP_URL the mail becomes a file.',
       adminListAuditEvents: 'By actor, subject, event and time.',
     },
   },
@@ -234,6 +236,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   old_password: 'a long one of yours',
   new_password: 'quite another long one',
   name: 'first steps',
+  site_name: 'Clipwright',
   nickname: 'Ann',
   prompt: 'a red balloon drifts over a calm sea at sunset',
   reason: 'asked for by mail',

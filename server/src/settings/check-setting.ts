@@ -1,4 +1,5 @@
 import type { Problem } from '../platform/errors.ts'
+import { normalizeText } from '../platform/http/input/text.ts'
 import type { Json } from '../platform/json.ts'
 
 /** Overrides the price list for `kind.resolution` or `kind.model.resolution`. */
@@ -10,6 +11,8 @@ export interface PriceOverride {
 
 /** What administrators may change while the service runs. */
 export interface Settings {
+  /** What this installation is called. */
+  site_name: string
   api_key_auth_enabled: boolean
   registration_enabled: boolean
   topup_enabled: boolean
@@ -25,6 +28,7 @@ const flag: Check = (value, loc) =>
 
 /** The allow-list of settings. */
 const checks: { readonly [Key in SettingKey]: Check } = {
+  site_name: checkSiteName,
   api_key_auth_enabled: flag,
   registration_enabled: flag,
   topup_enabled: flag,
@@ -41,6 +45,25 @@ export function checkSetting(key: string, value: Json): Problem[] {
   const loc = ['body', key]
   if (!isSettingKey(key)) return [{ loc, msg: 'There is no such setting', type: 'value_error' }]
   return value === null ? [] : checks[key](value, loc)
+}
+
+/** In code points. */
+export const maxSiteNameLength = 60
+
+function checkSiteName(value: Json, loc: Problem['loc']): Problem[] {
+  if (typeof value !== 'string') return [{ loc, msg: 'Input must be a string', type: 'string_type' }]
+  const name = normalizeText('label', value)
+  if ('problem' in name) return [{ loc, msg: `Input ${name.problem}`, type: 'value_error' }]
+  const length = Array.from(name.text).length
+  if (length >= 1 && length <= maxSiteNameLength) return []
+  return [{ loc, msg: `Input must have 1 to ${maxSiteNameLength} characters`, type: 'value_error' }]
+}
+
+/** A value that `checkSetting` lets pass, as it is stored: a name without spaces around it. */
+export function normalizeSetting(key: string, value: Json): Json {
+  if (key !== 'site_name' || typeof value !== 'string') return value
+  const name = normalizeText('label', value)
+  return 'text' in name ? name.text : value
 }
 
 const maxOverrides = 500

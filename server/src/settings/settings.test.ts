@@ -10,6 +10,7 @@ test('a changed setting takes effect at the next request, and null restores the 
   const root = await admin()
   const before = await get(settings, root.token)
   assert.deepEqual(before.json(), {
+    site_name: 'Clipwright',
     api_key_auth_enabled: true,
     registration_enabled: true,
     topup_enabled: false,
@@ -55,6 +56,11 @@ test('T-155 unknown settings and invalid values are refused, and nothing changes
     ['hasOwnProperty', { hasOwnProperty: true }, ['body', 'hasOwnProperty'], 'value_error'],
     ['nothing', {}, ['body'], 'value_error'],
     ['a list', [true], ['body'], 'json_type'],
+    ['a number for a name', { site_name: 5 }, ['body', 'site_name'], 'string_type'],
+    ['an empty name', { site_name: '  ' }, ['body', 'site_name'], 'value_error'],
+    ['a name of 61', { site_name: '夜'.repeat(61) }, ['body', 'site_name'], 'value_error'],
+    ['a name with a line break', { site_name: 'a\r\nBcc: b' }, ['body', 'site_name'], 'value_error'],
+    ['a name that turns the text', { site_name: 'a\u202Eb' }, ['body', 'site_name'], 'value_error'],
     ['prices as a list', { price_overrides: [] }, ['body', 'price_overrides'], 'json_type'],
   ]
   const overrides: [string, object, string | undefined, string][] = [
@@ -116,4 +122,22 @@ test('prices are kept as they were written', async (t) => {
   const response = await post(settings, root.token, { price_overrides })
   assert.equal(response.statusCode, 200, response.body)
   assert.deepEqual((await get(settings, root.token)).json().price_overrides, price_overrides)
+})
+
+test('the name of the site is public, and may have sixty characters of any script', async (t) => {
+  const { admin, get, post } = await createWorld(t)
+  const root = await admin()
+  const named = async () => (await get('/api/v1/config')).json().site_name
+  assert.equal(await named(), 'Clipwright')
+  for (const [site_name, kept] of [
+    [' Night Lab\u00a0', 'Night Lab'],
+    ['夜'.repeat(60), '夜'.repeat(60)],
+    ['🌙'.repeat(60), '🌙'.repeat(60)],
+    ['<b>"&', '<b>"&'],
+    [null, 'Clipwright'],
+  ]) {
+    const response = await post(settings, root.token, { site_name })
+    assert.equal(response.statusCode, 200, response.body)
+    assert.deepEqual([response.json().site_name, await named()], [kept, kept])
+  }
 })

@@ -1,10 +1,24 @@
 import type { Db, Trx } from '../platform/db/database.ts'
 import { ValidationError } from '../platform/errors.ts'
 import type { Json } from '../platform/json.ts'
-import { checkSetting, isSettingKey, type SettingKey, type Settings } from './check-setting.ts'
+import {
+  checkSetting,
+  isSettingKey,
+  normalizeSetting,
+  type SettingKey,
+  type Settings,
+} from './check-setting.ts'
 import * as queries from './queries.ts'
 
-export { isPrice, maxUnitPrice, type PriceOverride, type SettingKey, type Settings } from './check-setting.ts'
+export {
+  isPrice,
+  maxSiteNameLength,
+  maxUnitPrice,
+  type PriceOverride,
+  type SettingKey,
+  type Settings,
+} from './check-setting.ts'
+export { createSender } from './sender.ts'
 
 /** Reads the current settings; inside a transaction, pass it. */
 export type ReadSettings = (trx?: Trx) => Promise<Settings>
@@ -61,6 +75,6 @@ export async function changeSettings(
   if (problems.length > 0) throw new ValidationError(problems)
   for (const [key, value] of entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (value === null) await queries.remove(trx, key)
-    else await queries.put(trx, { key, value, updated_by, updated_at: now })
+    else await queries.put(trx, { key, value: normalizeSetting(key, value), updated_by, updated_at: now })
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { sendDueMails } from '../outbox/outbox.ts'
+import { createSender } from '../settings/settings.ts'
 import type { World } from './world.ts'
 
 /** What waits in the outbox, the oldest first; of one recipient or of all. Sent mails have no body any more. */
@@ -33,5 +34,6 @@ export async function linkTo(
 
 /** Sends everything that is due, as a worker does. */
 export async function sendAll({ deps }: Pick<World, 'deps'>): Promise<void> {
-  while ((await sendDueMails({ ...deps, mail_from: deps.config.mail_from })) > 0);
+  const sender = createSender(deps.db, deps.config.mail_from)
+  while ((await sendDueMails({ ...deps, sender })) > 0);
 }

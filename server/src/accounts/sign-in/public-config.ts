@@ -6,6 +6,7 @@ import { currency, currency_scale } from '../../wallet/wallet.ts'
 import { minPasswordLength } from '../credentials/password.ts'
 
 const PublicConfig = Named('PublicConfig', {
+  site_name: Type.String({ description: 'What this installation is called, 1 to 60 characters.' }),
   email_verification_required: Type.Boolean(),
   api_key_auth_enabled: Type.Boolean(),
   topup_enabled: Type.Boolean(),

@@ -196,3 +196,17 @@ export function webhookDisabledMail(
     },
   })
 }
+
+/** For an administrator who tries whether mails arrive. */
+export function testMail(language: Language): Mail {
+  return compose('test_mail', language, {
+    en: {
+      subject: 'Mails from this server arrive',
+      lines: ['An administrator, probably you, asked for this test. There is nothing to do.'],
+    },
+    'zh-CN': {
+      subject: '此服务器的邮件可以送达',
+      lines: ['有管理员（可能是您本人）发送了这封测试邮件，无需处理。'],
+    },
+  })
+}

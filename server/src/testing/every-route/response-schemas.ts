@@ -10,6 +10,7 @@ import { uuidPattern } from '../../platform/uuid.ts'
 const errorExtras: Record<string, readonly string[]> = {
   insufficient_balance: ['required', 'available'],
   insufficient_scope: ['required_scope'],
+  mail_not_sent: ['reason'],
   invalid_mfa_code: ['attempts_remaining'],
   api_key_spend_cap_reached: ['spend_cap', 'spent_in_period'],
   too_many_active_tasks: ['limit'],

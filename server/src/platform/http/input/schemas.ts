@@ -114,7 +114,7 @@ export const HTTPValidationError = Named(
   { description: 'The request is not valid.' },
 )
 
-type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 416 | 423 | 429 | 431 | 503
+type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 416 | 423 | 429 | 431 | 502 | 503
 
 /** The error responses of a route; 422 and 500 are always added. */
 export function errors(...statuses: ErrorStatus[]): Record<number, TSchema> {
