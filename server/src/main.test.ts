@@ -51,6 +51,7 @@ test('a reader that leaves early changes neither what a command does nor its exi
     ['reconcile'],
     ['rotate-secrets'],
     ['chek'],
+    ['setup-link'],
     ['create-admin', '--email', 'root@example.org'],
   ]
   for (const args of commands) {

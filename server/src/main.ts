@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createAdmin, rotateSecrets } from './accounts/accounts.ts'
+import { createAdmin, isSetupOpen, makeSetupLink, rotateSecrets } from './accounts/accounts.ts'
 import { accountDeps, createApp } from './app.ts'
 import { check } from './commands/check.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { createDeps } from './deps.ts'
+import { createDeps, type Deps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
 import { outliveReaders } from './platform/broken-pipe.ts'
 import { giveBackMemory } from './platform/give-back-memory.ts'
@@ -25,6 +25,7 @@ const usage = `clipwright-server COMMAND
   check      try everything that the settings name; changes nothing
   create-admin --email ADDRESS
              make an administrator; prints a link under which the password is chosen
+  setup-link print a link that makes the first administrator; the one before is void
 
 Settings come from the environment; docs/config.md lists them.
 `
@@ -34,6 +35,8 @@ const stopWithin_ms = 15_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+const howLong = ({ expires_in_s }: { expires_in_s: number }): string =>
+  `The link works once, within ${expires_in_s / 60} minutes; clipwright-server setup-link prints another one.`
 const isService = (command: string): boolean => ['start', 'serve', 'work'].includes(command)
 
 async function run(command: string, config: Config, log: Log, email: string): Promise<number> {
@@ -59,8 +62,9 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
         const { host, port } = config
         const names = { host: 'HOST', port: 'PORT' }
         const address = await explainListening(names, { host, port }, () => app.listen({ host, port }))
+        const offer = await offerSetup(deps)
         log.info({ address, docs: `${address}/docs` }, 'ready')
-        if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)`)
+        if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)${offer}`)
       }
       giveBackMemory()
       log.info({ signal: await stopped }, 'stopping')
@@ -87,9 +91,30 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
       tell(`Choose the password there within ${Math.floor(expires_in_s / 60)} minutes.`)
       return 0
     }
+    case 'setup-link': {
+      const made = await makeSetupLink(accountDeps(deps))
+      if (made) say(made.link)
+      tell(made ? howLong(made) : 'There is an administrator already; create-admin makes another one.')
+      return made ? 0 : 1
+    }
     default:
       throw new Error(`no command ${command}`)
   }
+}
+
+/**
+ * What a person at a terminal is told where nobody is an administrator. The link is not for what programs read, since that is kept,
+ * and would open the installation to whoever finds it: there the log names the command that prints one.
+ */
+async function offerSetup(deps: Deps): Promise<string> {
+  if (process.stderr.isTTY) {
+    const made = await makeSetupLink(accountDeps(deps))
+    return made
+      ? `\n\nNobody is an administrator yet. Become one here:\n\n  ${made.link}\n\n${howLong(made)}\n`
+      : ''
+  }
+  if (await isSetupOpen(deps.db)) deps.log.info({ command: 'setup-link' }, 'no_administrator')
+  return ''
 }
 
 /** The first signal stops gracefully; a second one at once. */
@@ -115,7 +140,17 @@ function tellFailure(error: unknown, log: Log | undefined): void {
 
 outliveReaders([process.stdout, process.stderr])
 
-const commands = ['start', 'serve', 'work', 'migrate', 'check', 'reconcile', 'rotate-secrets', 'create-admin']
+const commands = [
+  'start',
+  'serve',
+  'work',
+  'migrate',
+  'check',
+  'reconcile',
+  'rotate-secrets',
+  'create-admin',
+  'setup-link',
+]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,

@@ -2,6 +2,7 @@ import type { App } from '../platform/http/app.ts'
 import type { AccountRouteDeps } from './credentials/client.ts'
 import { sessionRoutes } from './credentials/session-routes.ts'
 import { deletionRoutes, undoDeletionRoute } from './lifecycle/deletion-routes.ts'
+import { setupRoutes } from './lifecycle/setup-routes.ts'
 import { changeRoutes, mailLinkRoutes } from './mailed-links/routes.ts'
 import type { AvatarDeps } from './profile/avatar.ts'
 import { avatarRoutes, publicAvatarRoutes } from './profile/avatar-routes.ts'
@@ -16,6 +17,7 @@ interface RouteDeps extends AccountRouteDeps {
 
 /** Routes that take no credentials. */
 export function publicRoutes(app: App, deps: RouteDeps): void {
+  setupRoutes(app, deps)
   signInRoutes(app, deps)
   mailLinkRoutes(app, deps)
   undoDeletionRoute(app, deps.accounts)

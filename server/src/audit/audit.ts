@@ -4,6 +4,7 @@ import type { Json } from '../platform/json.ts'
 export { type EventFilter, list as listEvents } from './queries.ts'
 
 export type AuditEvent =
+  | 'setup_link_made'
   | 'register'
   | 'login_ok'
   | 'login_failed'

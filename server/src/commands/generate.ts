@@ -25,6 +25,7 @@ async function openApiDocument(): Promise<string> {
 const networkLimits: [string, RateLimit][] = [
   ['registrations', limits.register],
   ['failed sign-ins, for any account', limits.failed_logins],
+  ['wrong tokens of the link that makes the first administrator', limits.failed_setups],
   ['wrong invite codes', limits.invite_codes],
   ['mailed links asked for: lost passwords and verifications', limits.mail_links],
 ]

@@ -161,6 +161,18 @@ export const guide: readonly Chapter[] = [
     },
   },
   {
+    name: 'First run',
+    about:
+      'The first administrator of a new installation. The server prints a link at its terminal, whose fragment has the token; `clipwright-server setup-link` prints a newer one, which alone counts.',
+    operations: {
+      getSetup: 'True until somebody is made an administrator, and never again.',
+      checkSetup:
+        'The token is the fragment of the link that the server printed at its terminal. Looking spends nothing.',
+      setUp:
+        'Signs in, as a login does. The address needs no confirmation. Of two at once one is answered 409 `setup_over`.',
+    },
+  },
+  {
     name: 'Administration',
     about:
       'For administrators who signed in with a second factor. What changes something is in the audit log.',

@@ -10,6 +10,8 @@ export const limits = {
   failed_logins: { name: 'failed-logins', points: 50, per_s: 15 * 60 },
   /** By IP address: invite codes may be short words. Only wrong ones count. */
   invite_codes: { name: 'invite-codes', points: 10, per_s: hour_s },
+  /** By IP address: wrong tokens of the link that makes the first administrator. */
+  failed_setups: { name: 'failed-setups', points: 50, per_s: 15 * 60 },
   /** By IP address. */
   register: { name: 'register', points: 100, per_s: hour_s },
   /** `forgot-password` and `resend-verification` together, by IP address. */

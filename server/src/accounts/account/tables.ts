@@ -83,6 +83,13 @@ export interface AccountTables {
     /** Set when the link was used, or voided by a newer one. */
     consumed_at: Date | null
   }
+  /** The link that makes the first administrator: one row, or none. */
+  setup_link: {
+    is_only: Generated<true>
+    token_hash: Buffer
+    created_at: Generated<Date>
+    expires_at: Date
+  }
   auth_throttle: {
     /** HMAC of what the counter counts for: an account, one known device of an account, or a network. */
     subject: Buffer

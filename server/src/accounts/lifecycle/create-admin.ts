@@ -8,9 +8,10 @@ import { issueMailLink } from '../mailed-links/mail-links.ts'
 import { setRole } from './manage-users.ts'
 import { insertUser } from '../account/user-queries.ts'
 import * as manage from './manage-queries.ts'
+import { removeSetupLink } from './setup-queries.ts'
 
 /** The origin of a command on the server. */
-const operator: audit.Origin = { ip: null, request_id: null }
+export const operator: audit.Origin = { ip: null, request_id: null }
 
 /**
  * Makes the account of this address an administrator's, creating it if needed, and returns a link to choose its password. A second
@@ -33,6 +34,8 @@ export async function createAdmin(
       password_hash: null,
       nickname: 'admin',
     }
+    // First, as whoever follows the link does: of the two at once, one waits and sees the other's administrator.
+    await removeSetupLink(trx)
     const is_new = await insertUser(trx, fresh)
     if (is_new) await wallet.openAccounts(trx, fresh.user_id)
     const user = (await manage.findByIdentity(trx, email.identity))!

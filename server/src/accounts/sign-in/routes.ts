@@ -28,7 +28,7 @@ import {
 } from './schemas.ts'
 
 /** The body of a session's answer: with mode `cookie` it has no tokens, so that a page's scripts can't read any. */
-function bodyOf(session: IssuedSession) {
+export function bodyOf(session: IssuedSession) {
   const { session_id, mode, access_token, refresh_token, expires_in, refresh_expires_in } = session
   const shown = { access_token, refresh_token, expires_in, refresh_expires_in }
   const hidden = { access_token: null, refresh_token: null, expires_in: null, refresh_expires_in: null }
@@ -36,7 +36,7 @@ function bodyOf(session: IssuedSession) {
 }
 
 /** Sets the cookies of an opened session; mode `token` has none. */
-function setCookies(reply: FastifyReply, rules: CookieRules, session: IssuedSession): void {
+export function setCookies(reply: FastifyReply, rules: CookieRules, session: IssuedSession): void {
   if (session.cookie === null) return
   setSessionCookie(reply, rules, session.cookie)
   if (session.device_cookie) setDeviceCookie(reply, rules, session.device_cookie)

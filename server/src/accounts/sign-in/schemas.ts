@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Named, Nullable, OneOf, Text } from '../../platform/http/input/schemas.ts'
 import { eitherCode } from '../second-factor/schemas.ts'
 
-const SessionMode = Type.Optional(
+export const SessionMode = Type.Optional(
   OneOf(['both', 'cookie', 'token'], {
     description: 'both: tokens in the body and a cookie; cookie: no tokens in the body; token: no cookie.',
   }),

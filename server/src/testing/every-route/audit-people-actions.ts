@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { eraseDueAccounts } from '../../account-data/account-data.ts'
+import { makeSetupLink } from '../../accounts/accounts.ts'
 import { type AuditWorld, next, type Told, wrong } from './audit-world.ts'
 
 /** What people do that the audit log records, by the name of the event. */
 export const peopleActions = {
+  setup_link_made: async ({ db, deps, root }) => {
+    const setRole = (role: 'user' | 'admin') =>
+      db.updateTable('users').set({ role }).where('user_id', '=', root.user_id).execute()
+    await setRole('user')
+    await makeSetupLink({ ...deps, public_base_url: deps.config.public_base_url })
+    await setRole('admin')
+    return { actor: 'system', request_id: null }
+  },
   register: async ({ auth, db }) => {
     const response = await auth('register', { email: 'new@example.org', password: next })
     const row = db.selectFrom('users').select('user_id').where('email', '=', 'new@example.org')
