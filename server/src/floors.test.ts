@@ -27,7 +27,7 @@ const floors = [
 /** Slices that have rooms of their own, from the ground up; what lies beside the rooms is above them. */
 const roomsOf: Record<string, string[]> = {
   accounts: ['account', 'credentials', 'second-factor', 'mailed-links', 'sign-in', 'profile', 'lifecycle'],
-  tasks: ['task', 'results', 'fleet', 'queue', 'submit', 'power', 'live', 'run'],
+  tasks: ['task', 'results', 'fleet', 'queue', 'submit', 'power', 'live', 'run', 'figures'],
 }
 
 /** One adapter each: who puts things together takes the one that is configured. */

@@ -1,6 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedule } from '../platform/schedules/schedules.ts'
+import { addMinute } from './figures/hour-queries.ts'
+import { countHours } from './figures/hours.ts'
 import { removeSilentWorkers } from './fleet/workers.ts'
 import { removeAbandoned } from './live/queries.ts'
 import { removeAbandonedPower } from './power/queries.ts'
@@ -34,6 +36,9 @@ export function schedules({
     },
     { name: 'forget-silent-workers', cron: '* * * * *', run: () => removeSilentWorkers(db, log) },
     { name: 'sweep-live-pictures', cron: '* * * * *', run: async () => void (await removeAbandoned(db)) },
+    { name: 'note-engine-use', cron: '* * * * *', run: () => addMinute(db) },
+    // Two minutes after its end no transaction of an hour is open any more.
+    { name: 'count-videos', cron: '2 * * * *', run: (signal) => countHours(db, clock(), signal) },
     { name: 'forget-engine-power', cron: '13 * * * *', run: () => removeAbandonedPower(db) },
     {
       name: 'purge-results',

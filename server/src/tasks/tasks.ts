@@ -25,6 +25,7 @@ export type { TaskLimits } from './task/limits.ts'
 export { failTaskByHand } from './run/cancel-task.ts'
 export {
   forgetEngine,
+  type EngineReported,
   listEngines,
   listQueues,
   listSlots,
@@ -34,6 +35,19 @@ export {
   setPaused,
 } from './fleet/fleet.ts'
 export { takeOutEngine } from './run/take-out-engine.ts'
+export { type Capacity, getCapacity, hoursOfUse } from './figures/capacity.ts'
+export { hourOf } from './figures/hours.ts'
+export { listModelHours } from './figures/hour-queries.ts'
+export {
+  countRunning,
+  type EngineSlots,
+  listAbandoned,
+  listEngineSlots,
+  listFailures,
+  listPaused,
+  listWaits,
+  type Wait,
+} from './figures/now-queries.ts'
 export { comparePrices, type ProposedPrice } from './submit/compare-prices.ts'
 
 export async function getTask(

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedule } from '../platform/schedules/schedules.ts'
+import { countHours } from './hours/hours.ts'
 import { recordRecent, recordReconciliation } from './reconciliation/reconcile.ts'
 
 interface ScheduleDeps {
@@ -16,6 +17,8 @@ export function schedules({ db, log, clock }: ScheduleDeps): Schedule[] {
   }
   return [
     { name: 'reconcile-ledger', cron: '*/10 * * * *', run: reconcileBy(recordRecent) },
+    // Two minutes after its end no transaction of an hour is open any more.
+    { name: 'count-money', cron: '2 * * * *', run: (signal) => countHours(db, clock(), signal) },
     { name: 'reconcile-whole-ledger', cron: '13 3 * * *', run: reconcileBy(recordReconciliation) },
   ]
 }

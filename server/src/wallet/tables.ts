@@ -54,6 +54,14 @@ export interface WalletTables {
     /** Whether the whole ledger was checked, or only what came since an earlier report. */
     is_whole: Generated<boolean>
   }
+  /** Movements by the hour in which they were booked; only hours that are over. */
+  ledger_hours: {
+    hour: Date
+    /** Empty in the row that each hour has. */
+    kind: string
+    movements: number
+    amount: number
+  }
   ledger_transactions: {
     transaction_id: string
     user_id: string

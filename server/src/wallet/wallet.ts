@@ -20,6 +20,7 @@ export {
   listTransactions,
 } from './history.ts'
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
+export { type MoneyToday, sumToday } from './hours/hours.ts'
 export { captureHolds, lockedFunds, type NewHold, placeHolds, spendable } from './hold-queries.ts'
 export type { Balance } from './queries.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'

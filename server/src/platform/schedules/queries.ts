@@ -52,12 +52,38 @@ export async function renew(db: Db, held: Claim, lease_ms: number): Promise<bool
 }
 
 export async function finish(db: Db, held: Claim): Promise<void> {
-  await update(db, held).set({ lease_until: null }).execute()
+  await update(db, held).set({ lease_until: null, failing_since: null }).execute()
 }
 
-/** It may be tried again after this long. */
+/** It has failed, and may be tried again after this long. */
 export async function postpone(db: Db, held: Claim, by_ms: number): Promise<void> {
-  await renew(db, held, by_ms)
+  await update(db, held)
+    .set({
+      lease_until: sql<Date>`now() + ${by_ms} * interval '1 ms'`,
+      failing_since: sql<Date>`coalesce(failing_since, now())`,
+    })
+    .execute()
+}
+
+/** What runs by the clock: which schedules fail, and the newest tick that any worker has begun. */
+export async function findTicks(db: Db): Promise<{ failing: FailingSchedule[]; ticked_at: Date | null }> {
+  const rows = await db
+    .selectFrom('schedules')
+    .select(['name', 'tick', 'failing_since'])
+    .orderBy('name')
+    .execute()
+  return {
+    failing: rows.flatMap(({ name, failing_since }) => (failing_since ? [{ name, failing_since }] : [])),
+    ticked_at: rows.reduce<Date | null>(
+      (newest, { tick }) => (newest && newest > tick ? newest : tick),
+      null,
+    ),
+  }
+}
+
+export interface FailingSchedule {
+  name: string
+  failing_since: Date
 }
 
 /** Anybody may take it at once, as if it had not been begun. */

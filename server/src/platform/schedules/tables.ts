@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface ScheduleTables {
   schedules: {
     name: string
@@ -7,6 +9,8 @@ export interface ScheduleTables {
     attempts: number
     /** Set while a worker runs it, and until it may be tried again; null once it is done. */
     lease_until: Date | null
+    /** Set by a run that failed; null after one that did not. */
+    failing_since: Generated<Date | null>
   }
 }
 

@@ -48,6 +48,8 @@ export async function listEngines(db: Db) {
   )
 }
 
+export type EngineReported = Awaited<ReturnType<typeof listEngines>>['items'][number]
+
 /** Removes the report of a worker that no longer serves the engine. */
 export function forgetEngine(db: Db, engine: string, worker_id: string): Promise<void> {
   return engineQueries.forgetReport(db, engine, worker_id)

@@ -224,6 +224,25 @@ export interface TaskTables {
     choices: string[]
     seen_at: Generated<Date>
   }
+  /** How much of an engine was used within an hour. */
+  engine_hours: {
+    engine: string
+    hour: Date
+    /** Slot seconds, of those that were offered. */
+    busy_s: number
+    offered_s: number
+  }
+  /** Videos by the hour in which they were completed; only hours that are over. */
+  model_hours: {
+    hour: Date
+    /** Empty in the row that each hour has. */
+    model: string
+    videos: number
+    /** How long they are together. */
+    video_s: number
+    /** Their files, as delivered. */
+    bytes: number
+  }
   /** Numbers of tasks by status, without deleted ones. Triggers maintain a row for every user. */
   task_counts: {
     user_id: string
