@@ -91,7 +91,9 @@ export async function startLoad(
   let turn = 0
   const timer = setInterval(() => {
     const step = deck[turn % deck.length]!
-    const person = everybody[turn++ % everybody.length]!
+    // One further with each round, or each would play the same cards for ever.
+    const person = everybody[(turn + Math.floor(turn / deck.length)) % everybody.length]!
+    turn++
     if (underWay.size > open + mostUnderWay) leftOut++
     else go(step.name, step.run(person))
   }, 1000 / per_second)

@@ -78,6 +78,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long users wait, and what one more engine would give
+         * @description Waits are those of the newest tasks. What one more engine would give is found by replaying them; docs/operating/health.md says how.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/capacity" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["adminGetCapacity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/engine-slots": {
         parameters: {
             query?: never;
@@ -174,6 +199,31 @@ export interface paths {
          *     ```
          */
         post: operations["adminResumeEngine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is wrong, and what to do about it
+         * @description Empty when all is well. `code` is stable; docs/operating/health.md explains each. What heals by itself is left out.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/health" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["adminGetHealth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -309,6 +359,31 @@ export interface paths {
          *     ```
          */
         get: operations["adminExportLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The service at a glance
+         * @description In one answer, which costs the same however much there is.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/overview" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["adminGetOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4410,6 +4485,12 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        CapacityOut: {
+            engines: components["schemas"]["EngineUse"][];
+            /** Format: date-time */
+            first_hour: string;
+            models: components["schemas"]["ModelCapacity"][];
+        };
         ComparedPrices: {
             charged: number;
             currency: string;
@@ -4461,6 +4542,10 @@ export interface components {
             status: "waiting" | "delivered" | "failed";
             /** @enum {string} */
             type: "task.queued" | "task.running" | "task.progress" | "task.requeued" | "task.completed" | "task.failed" | "task.deleted" | "task.restored" | "ping";
+        };
+        DiskSpace: {
+            free_bytes: number;
+            total_bytes: number;
         };
         EmailChangeRequest: {
             /** Format: email */
@@ -4527,6 +4612,20 @@ export interface components {
             /** @description Whose view of it this is. */
             worker_id: string;
         };
+        EngineStateOut: {
+            engine: string;
+            free_slots: number;
+            problems: number;
+            /** @description Of all workers, as far as they were heard of lately. */
+            slots: number;
+            /** @enum {string} */
+            state: "working" | "idle" | "draining" | "unreachable" | "starting" | "off" | "taken_out";
+        };
+        EngineUse: {
+            engine: string;
+            /** @description From 0 to 1 by the hour, from `first_hour` on; null where no slot was offered. */
+            use: (number | null)[];
+        };
         EnhanceRequest: {
             /** @description `1080p` or `2k`, in any case: the short side is 1080 or 1440 pixels. */
             target?: string;
@@ -4538,6 +4637,12 @@ export interface components {
             request_id: string;
         } & {
             [key: string]: unknown;
+        };
+        FailureCount: {
+            code: string;
+            /** @description Of the newest. */
+            message: string;
+            tasks: number;
         };
         GenerateResponse: {
             /** @description Spendable after the reservation. */
@@ -4572,6 +4677,33 @@ export interface components {
             source: "model" | "rules";
             /** @description Best first. */
             tags: string[];
+        };
+        HealthCounts: {
+            now: number;
+            soon: number;
+        };
+        HealthItem: {
+            /** @enum {string} */
+            code: "no_worker" | "worker_silent" | "ledger_not_zero" | "storage_failing" | "disk_nearly_full" | "engine_down" | "no_engine_for_model" | "engine_start_failing" | "waits_too_long" | "mail_failing" | "engine_problem" | "engines_file_refused" | "reconciliation_stale" | "schedule_failing" | "webhooks_failing" | "queue_paused" | "engine_taken_out";
+            message: string;
+            /** @description The page of the studio for it. */
+            path: string;
+            remedy: string;
+            /**
+             * @description `now`: users feel it. `soon`: they will.
+             * @enum {string}
+             */
+            severity: "now" | "soon";
+            /** Format: date-time */
+            since: string | null;
+            /** @description An engine, a model, a worker or a path. */
+            subject: string | null;
+        };
+        HealthOut: {
+            /** Format: date-time */
+            checked_at: string;
+            /** @description The worst first; at most 100. */
+            items: components["schemas"]["HealthItem"][];
         };
         /** @description The request is not valid. */
         HTTPValidationError: {
@@ -4719,6 +4851,12 @@ export interface components {
         MailTokenRequest: {
             token: string;
         };
+        Measured: {
+            /** Format: date-time */
+            since: string | null;
+            /** @description The newest of the last week, at most 3,000. */
+            tasks: number;
+        };
         MfaChallenge: {
             /** @description Seconds the token lives. */
             expires_in: number;
@@ -4763,6 +4901,18 @@ export interface components {
             enrolled_at: string | null;
             recovery_codes_remaining: number;
         };
+        ModelCapacity: {
+            engines: number;
+            measured: components["schemas"]["Measured"];
+            model: string;
+            slots: number;
+            video_s_per_hour: components["schemas"]["VideoSeconds"];
+            /** @description Seconds until the first attempt; null where nothing was measured. */
+            wait_p50_s: number | null;
+            /** @description Seconds until the first attempt; null where nothing was measured. */
+            wait_p95_s: number | null;
+            with_one_more: components["schemas"]["WithOneMore"] | null;
+        };
         ModelListOut: {
             items: components["schemas"]["ModelOut"][];
             page: number;
@@ -4802,6 +4952,18 @@ export interface components {
             }[];
             title: string;
         };
+        MoneyToday: {
+            /** @description Also what was charged at once. */
+            captured: number;
+            currency: string;
+            currency_scale: number;
+            /** @description Minor units. */
+            held: number;
+            /** @description Minor units. */
+            refunded: number;
+            /** @description Minor units. */
+            topped_up: number;
+        };
         OptimizePromptRequest: {
             /** @description BCP 47. Settles what the text leaves open; its script counts before it. */
             language?: string;
@@ -4833,6 +4995,24 @@ export interface components {
              * @enum {string}
              */
             source: "model" | "rules";
+        };
+        OverviewOut: {
+            /** Format: date-time */
+            checked_at: string;
+            /** @description Videos, from `first_hour` to the hour that it is. */
+            completed_by_hour: number[];
+            engines: components["schemas"]["EngineStateOut"][];
+            /** @description Of the last hour, the most frequent first. */
+            failures: components["schemas"]["FailureCount"][];
+            /** Format: date-time */
+            first_hour: string;
+            health: components["schemas"]["HealthCounts"];
+            money: components["schemas"]["MoneyToday"];
+            reconciliation: components["schemas"]["ReconciliationState"] | null;
+            running: number;
+            storage: components["schemas"]["StorageUse"];
+            users: components["schemas"]["UserCounts"];
+            waiting: components["schemas"]["WaitingOut"][];
         };
         PasswordChanged: {
             /** @description Masked; with confirmation_sent. */
@@ -5169,6 +5349,11 @@ export interface components {
             };
             is_clean: boolean;
         };
+        ReconciliationState: {
+            /** Format: date-time */
+            checked_at: string;
+            is_clean: boolean;
+        };
         RecoveryCodes: {
             /** @description Shown this once. */
             recovery_codes: string[];
@@ -5254,6 +5439,8 @@ export interface components {
         SettingsOut: {
             api_key_auth_enabled: boolean;
             email_verification_required: boolean;
+            /** @description Seconds after which a task that still waits is a problem. */
+            longest_wait_s: number;
             /** @description Unit prices by `kind.resolution` or `kind.model.resolution`. */
             price_overrides: {
                 [key: string]: {
@@ -5267,7 +5454,7 @@ export interface components {
             /** @description Which of them were changed online; the others are as the environment says. */
             stored: {
                 /** @enum {string} */
-                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides";
+                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides" | "longest_wait_s";
                 /** Format: date-time */
                 updated_at: string;
                 /** Format: uuid */
@@ -5341,6 +5528,13 @@ export interface components {
         StatusOk: {
             /** @enum {string} */
             status: "ok";
+        };
+        StorageUse: {
+            disk: components["schemas"]["DiskSpace"] | null;
+            /** @enum {string} */
+            kind: "disk" | "bucket";
+            /** @description Videos; a bucket does not tell how full it is. */
+            stored_last_24_h_bytes: number;
         };
         TakenOut: {
             /** @description The ids of these tasks. */
@@ -5711,6 +5905,12 @@ export interface components {
             /** @description In how many of them. */
             used_count: number;
         };
+        UserCounts: {
+            /** @description Since midnight in UTC. */
+            new_today: number;
+            /** @description Counted up to 10,000. */
+            total: number;
+        };
         UserOut: {
             api_access_enabled: boolean;
             /** @description The name that it was uploaded under: `avatars/{user_id}.{ext}`. */
@@ -5743,6 +5943,17 @@ export interface components {
             resend_available_in: number;
             /** @enum {boolean} */
             verification_required: true;
+        };
+        VideoSeconds: {
+            last_7_days: number;
+            last_24_h: number;
+        };
+        WaitingOut: {
+            is_paused: boolean;
+            model: string;
+            oldest_wait_s: number;
+            /** @description Counted up to 10,000. */
+            tasks: number;
         };
         WebhookChange: {
             description?: string;
@@ -5818,6 +6029,13 @@ export interface components {
         WeightRequest: {
             /** @description Share of the queue; 1 is the usual one. */
             weight: number;
+        };
+        WithOneMore: {
+            /** @description As they would have waited on those there are. How far it is from what was measured says how good the estimate is. */
+            replayed_p95_s: number;
+            slots: number;
+            /** @description As the same tasks would have waited on so many slots. */
+            wait_p95_s: number;
         };
         WorkerListOut: {
             items: components["schemas"]["WorkerOut"][];
@@ -6140,6 +6358,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditListOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminGetCapacity: {
+        parameters: {
+            query?: {
+                /** @description An unknown one matches nothing. Default: all. */
+                model?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapacityOut"];
                 };
             };
             /** @description An error; `code` is stable, `detail` is for people. */
@@ -6632,6 +6945,98 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminGetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7340,6 +7745,98 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminGetOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts'
 import { notDrawn } from './engines/preview.ts'
 import { createEventStreams } from './events/events.ts'
 import * as events from './events/routes.ts'
+import * as health from './health/routes.ts'
 import * as monitoring from './monitoring/routes.ts'
 import { hintMails } from './outbox/outbox.ts'
 import { examples, favicon, guide } from './pages/pages.ts'
@@ -90,6 +91,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     wallet.signedInRoutes(scope, given.accounts.accounts)
     apiKeys.signedInRoutes(scope, given.apiKeys)
     admin.signedInRoutes(scope, given.admin)
+    health.signedInRoutes(scope, deps)
     events.signedInRoutes(scope, given.streams)
     webhooks.signedInRoutes(scope, deps)
     agent.signedInRoutes(scope, given.agent)

@@ -16,7 +16,7 @@ const floors = [
   ['tasks', 'pages', 'studio'],
   ['agent'],
   ['account-data'],
-  ['admin'],
+  ['admin', 'health'],
   ['deps'],
   ['monitoring'],
   ['app', 'worker'],

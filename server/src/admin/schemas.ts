@@ -116,6 +116,7 @@ const settings = {
     },
     description: 'Unit prices by `kind.resolution` or `kind.model.resolution`.',
   }),
+  longest_wait_s: Type.Integer({ description: 'Seconds after which a task that still waits is a problem.' }),
 }
 export const SettingsOut = Named('SettingsOut', {
   ...settings,

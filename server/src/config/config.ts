@@ -296,5 +296,6 @@ export function settingDefaults(config: Config): Settings {
     topup_enabled: config.topup_enabled,
     email_verification_required: config.email_verification_required,
     price_overrides: {},
+    longest_wait_s: 600,
   }
 }

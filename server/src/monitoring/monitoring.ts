@@ -1,14 +1,31 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Deps } from '../deps.ts'
+import { createHealth } from '../health/health.ts'
 import type { App } from '../platform/http/app.ts'
 import { unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secrets/secret-token.ts'
 import { countWaiting } from '../tasks/tasks.ts'
 import { latestReconciliation } from '../wallet/wallet.ts'
 
-/** Registers the metrics of the queue and of the newest reconciliation. */
-export function observeSlices({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
+/** Registers the metrics of the queue, of the newest reconciliation, and of what is wrong. */
+export function observeSlices(
+  deps: Pick<Deps, 'metrics' | 'db' | 'clock' | 'config' | 'storage' | 'inventory'>,
+): void {
+  const { metrics, db, clock } = deps
+  const readHealth = createHealth(deps)
+  metrics.gauge(
+    {
+      name: 'clipwright_health_problems',
+      help: 'What an operator has to know, 1 for each: docs/operating/health.md. At most 100.',
+      labels: ['code', 'severity', 'subject'],
+    },
+    async () =>
+      (await readHealth()).items.map(({ code, severity, subject }) => ({
+        labels: { code, severity, subject: subject ?? '' },
+        value: 1,
+      })),
+  )
   metrics.gauge(
     { name: 'clipwright_tasks', help: 'Tasks that wait or run.', labels: ['model', 'status'] },
     async () =>

@@ -5,6 +5,7 @@ import type { App } from '../platform/http/app.ts'
 import * as queries from './queries.ts'
 import { mailChannel } from './send-mails.ts'
 
+export { findWaiting as findWaitingMails, listSettled as listSettledMails } from './queries.ts'
 export { mailChannel, type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
 /** Queues a mail, which is sent once the transaction has committed. */

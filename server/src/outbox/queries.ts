@@ -93,3 +93,38 @@ export async function deleteTo(trx: Trx, recipient: string): Promise<void> {
     .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
     .execute()
 }
+
+/** The newest mails, which are looked at for how sending goes. */
+const newest = 100
+/** Mails that wait, which are looked at for the oldest. */
+const mostWaiting = 1_000
+
+export interface MailsWaiting {
+  /** At most `mostWaiting`. */
+  mails: number
+  oldest_at: Date
+  last_error: string | null
+}
+
+/** What has been tried and waits for its next try; undefined where there is none. */
+export async function findWaiting(db: Db): Promise<MailsWaiting | undefined> {
+  const { rows } = await sql<MailsWaiting>`
+    select count(*)::int as mails, min(created_at) as oldest_at, (array_agg(last_error order by created_at))[1] as last_error
+      from (select created_at, last_error from mail_outbox
+             where sent_at is null and failed_at is null order by send_after limit ${mostWaiting}) as waiting
+    having count(*) > 0`.execute(db)
+  return rows[0]
+}
+
+/** The last mails that were sent or given up, the newest first. */
+export async function listSettled(
+  db: Db,
+  limit: number,
+): Promise<{ failed_at: Date | null; last_error: string | null }[]> {
+  const { rows } = await sql<{ failed_at: Date | null; last_error: string | null }>`
+    select failed_at, last_error from (select * from mail_outbox order by mail_id desc limit ${newest}) as newest
+     where coalesce(sent_at, failed_at) is not null order by coalesce(sent_at, failed_at) desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}

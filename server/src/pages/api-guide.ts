@@ -177,6 +177,11 @@ export const guide: readonly Chapter[] = [
     about:
       'For administrators who signed in with a second factor. What changes something is in the audit log.',
     operations: {
+      adminGetHealth:
+        'Empty when all is well. `code` is stable; docs/operating/health.md explains each. What heals by itself is left out.',
+      adminGetOverview: 'In one answer, which costs the same however much there is.',
+      adminGetCapacity:
+        'Waits are those of the newest tasks. What one more engine would give is found by replaying them; docs/operating/health.md says how.',
       adminListUsers: '`query` finds a part of an address or a name, or a whole id.',
       adminGetUser: 'With balance and sessions.',
       adminDisableUser: 'The reason stands in the audit log.',

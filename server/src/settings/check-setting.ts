@@ -18,6 +18,8 @@ export interface Settings {
   topup_enabled: boolean
   email_verification_required: boolean
   price_overrides: { [key: string]: PriceOverride }
+  /** Seconds after which a task that still waits is a problem of the operator. */
+  longest_wait_s: number
 }
 export type SettingKey = keyof Settings
 
@@ -25,6 +27,13 @@ type Check = (value: Json, loc: Problem['loc']) => Problem[]
 
 const flag: Check = (value, loc) =>
   typeof value === 'boolean' ? [] : [{ loc, msg: 'Input must be a boolean', type: 'bool_type' }]
+
+function wholeNumber(least: number, most: number): Check {
+  return (value, loc) =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+      ? []
+      : [{ loc, msg: `Input must be a whole number from ${least} to ${most}`, type: 'value_error' }]
+}
 
 /** The allow-list of settings. */
 const checks: { readonly [Key in SettingKey]: Check } = {
@@ -34,6 +43,7 @@ const checks: { readonly [Key in SettingKey]: Check } = {
   topup_enabled: flag,
   email_verification_required: flag,
   price_overrides: checkPriceOverrides,
+  longest_wait_s: wholeNumber(10, 86_400),
 }
 
 export function isSettingKey(key: string): key is SettingKey {

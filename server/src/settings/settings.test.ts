@@ -16,6 +16,7 @@ test('a changed setting takes effect at the next request, and null restores the 
     topup_enabled: false,
     email_verification_required: false,
     price_overrides: {},
+    longest_wait_s: 600,
     stored: [],
   })
   const topUp = () => post('/api/v1/me/topup', root.token, { amount: 5 })
@@ -61,6 +62,8 @@ test('T-155 unknown settings and invalid values are refused, and nothing changes
     ['a name of 61', { site_name: '夜'.repeat(61) }, ['body', 'site_name'], 'value_error'],
     ['a name with a line break', { site_name: 'a\r\nBcc: b' }, ['body', 'site_name'], 'value_error'],
     ['a name that turns the text', { site_name: 'a\u202Eb' }, ['body', 'site_name'], 'value_error'],
+    ['a wait of nothing', { longest_wait_s: 0 }, ['body', 'longest_wait_s'], 'value_error'],
+    ['a wait as text', { longest_wait_s: '60' }, ['body', 'longest_wait_s'], 'value_error'],
     ['prices as a list', { price_overrides: [] }, ['body', 'price_overrides'], 'json_type'],
   ]
   const overrides: [string, object, string | undefined, string][] = [

@@ -217,3 +217,17 @@ export async function findSealedSamples(db: Db): Promise<{ webhook_id: string; s
      where sealed is not null`.execute(db)
   return rows
 }
+
+/** Endpoints that have failed since before an instant, up to `most`: how many, since when, and whether they are of several users. */
+export async function findFailing(
+  db: Db,
+  before: Date,
+  most = 1_000,
+): Promise<{ endpoints: number; users: number; since: Date } | undefined> {
+  const { rows } = await sql<{ endpoints: number; users: number; since: Date }>`
+    select count(*)::int as endpoints, count(distinct user_id)::int as users, min(failing_since) as since
+      from (select user_id, failing_since from webhooks
+             where failing_since < ${before} and disabled_at is null order by failing_since limit ${most}) as failing
+    having count(*) > 0`.execute(db)
+  return rows[0]
+}

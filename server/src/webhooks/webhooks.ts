@@ -7,6 +7,7 @@ import * as queries from './queries.ts'
 
 export { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts'
 export { webhookItems } from './describe-webhooks.ts'
+export { findFailing as findFailingWebhooks } from './queries.ts'
 export { listWebhooks } from './list-webhooks.ts'
 export { rotateWebhookSecrets, sampleWebhookSecrets } from './secrets.ts'
 

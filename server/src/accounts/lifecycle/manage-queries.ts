@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { countAndPage } from '../../platform/db/page.ts'
+import { countAndPage, longestCounted } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import type { AccountTables, UserRole } from '../account/tables.ts'
 
@@ -60,6 +60,26 @@ export async function list(
     .orderBy('created_at', 'desc')
     .orderBy('user_id')
   return countAndPage(db, matching, page, (found) => found.select(visible))
+}
+
+export async function findFirst(db: Db): Promise<Date | null> {
+  const first = await db
+    .selectFrom('users')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.created_at ?? null
+}
+
+export async function count(db: Db, since: Date): Promise<{ total: number; recent: number }> {
+  const { rows } = await sql<{ total: number; recent: number }>`
+    select (select count(*)::int from (select from users order by created_at desc limit ${longestCounted}) as counted) as total,
+           (select count(*)::int from (
+             select from users where created_at >= ${since} order by created_at desc limit ${longestCounted}) as came) as recent`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** The addresses of those who are there, by id. */

@@ -44,6 +44,16 @@ export async function inspectUser(db: Db, user_id: string, now: Date) {
   return { ...user, mfa_enabled, ...(await sessions.summarize(db, user_id, now)) }
 }
 
+/** When the first account was made; null without any. */
+export function findFirstUser(db: Db): Promise<Date | null> {
+  return queries.findFirst(db)
+}
+
+/** How many users there are, and how many of them came since an instant; each number ends after 10,000. */
+export function countUsers(db: Db, since: Date): Promise<{ total: number; recent: number }> {
+  return queries.count(db, since)
+}
+
 /** Locks a user and every active administrator, so that `is_last_admin` stays true until the commit. */
 export async function lockUserToManage(trx: Trx, user_id: string): Promise<LockedUser | undefined> {
   const rows = await queries.lockWithAdmins(trx, user_id)

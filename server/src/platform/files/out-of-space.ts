@@ -25,9 +25,15 @@ export function outOfSpace(cause: unknown): AppError {
 /** Less free space than this counts as full. */
 const least_bytes = 8 * 1024 * 1024
 
+/** The room on a folder's file system for whoever is not root. */
+export async function findSpace(folder: string): Promise<{ free_bytes: number; total_bytes: number }> {
+  const { bavail, bfree, blocks, bsize } = await statfs(folder)
+  return { free_bytes: bavail * bsize, total_bytes: (blocks - bfree + bavail) * bsize }
+}
+
 /** @throws an error that satisfies `isOutOfSpace` when the folder's file system is almost full. */
 export async function checkSpace(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= least_bytes) return
+  const { free_bytes } = await findSpace(folder)
+  if (free_bytes >= least_bytes) return
   throw Object.assign(new Error(`${folder} has no space left`), { code: 'ENOSPC' })
 }

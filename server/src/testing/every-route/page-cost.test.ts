@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { longestCounted } from '../../platform/db/page.ts'
 import { findFreeSlot } from '../../tasks/fleet/slot-queries.ts'
+import { countHours as countVideos } from '../../tasks/figures/hours.ts'
 import { claim } from '../../tasks/queue/claim-queries.ts'
+import { countHours as countMoney } from '../../wallet/hours/hours.ts'
 import { addFreeSlot } from '../claim.ts'
 import { addAccounts, fillAccounts, fillQueue } from '../many-rows.ts'
+import { inTime } from '../until.ts'
 import { createWorld, type Person, type World } from '../world.ts'
 
 // What a page costs does not depend on how much there is: PostgreSQL tells how many pages of its tables the very statements of a
@@ -142,7 +146,15 @@ test('a page of a list touches as many pages of the database, however much there
     '/api/v1/admin/users',
     '/api/v1/admin/audit',
     '/api/v1/admin/queues',
+    '/api/v1/admin/health',
+    '/api/v1/admin/overview',
+    '/api/v1/admin/capacity',
+    '/api/v1/admin/capacity?model=preview',
   ]
+  await addWorker(world)
+  // As every hour: what is over is counted once.
+  await countVideos(world.db, new Date(), inTime())
+  await countMoney(world.db, new Date(), inTime())
   const before = new Map<string, Cost>()
   for (const path of paths) before.set(path, await costOf(t, world, path, admin))
   await fillAccounts(world.db, [{ user_id: many.user_id, tasks: 70_000 }])
@@ -172,6 +184,40 @@ test('a page of a list touches as many pages of the database, however much there
   for (const query of ['type=task_charge', 'from=2000-01-01T00:00:00Z', 'type=task_charge&page=5'])
     await alike(`${movements}?${query}`, counted)
   for (const path of ['/api/v1/me', '/api/v1/me/prompts/used', '/api/v1/config']) await alike(path, few)
+})
+
+/** One that is heard of: without any, nobody asks what it does. */
+async function addWorker({ db }: World): Promise<void> {
+  const seen_at = sql<Date>`now() + interval '1 hour'`
+  await db
+    .insertInto('workers')
+    .values({ worker_id: 'alive', version: '1', host: 'here', pid: 1, seen_at })
+    .execute()
+}
+
+test('what operators see at a glance touches as many pages of the database however many tasks wait', async (t) => {
+  const world = await createWorld(t)
+  const admin = await world.admin()
+  await addWorker(world)
+  const ann = await world.person()
+  const paths = ['health', 'overview', 'capacity'].map((name) => `/api/v1/admin/${name}`)
+  const measure = async () => {
+    await sql`vacuum analyze tasks`.execute(world.db)
+    const costs: Cost[] = []
+    for (const path of paths) costs.push(await costOf(t, world, path, admin))
+    return costs
+  }
+  await fillQueue(world.db, ann.user_id, longestCounted + 1)
+  const few = await measure()
+  await fillQueue(world.db, ann.user_id, 40_000)
+  const many = await measure()
+  t.diagnostic(`${JSON.stringify(few)} ${JSON.stringify(many)}`)
+  for (const [at, path] of paths.entries())
+    for (const plan of ['custom', 'generic'] as const)
+      assert.ok(
+        many[at]![plan] <= few[at]![plan] * slack + counting,
+        `${path}, ${plan} plan: ${few[at]![plan]} pages for a short queue, ${many[at]![plan]} for a long one`,
+      )
 })
 
 test('a look for work, and a claim, touch as many pages of the database however many tasks wait', async (t) => {
