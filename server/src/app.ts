@@ -21,6 +21,7 @@ import { notDrawn } from './engines/preview.ts'
 import { createEventStreams } from './events/events.ts'
 import * as events from './events/routes.ts'
 import * as health from './health/routes.ts'
+import { engineKinds } from './inventory/inventory.ts'
 import * as monitoring from './monitoring/routes.ts'
 import { hintMails } from './outbox/outbox.ts'
 import { examples, favicon, guide } from './pages/pages.ts'
@@ -35,7 +36,7 @@ import { createSender } from './settings/settings.ts'
 import * as storage from './storage/routes.ts'
 import * as studio from './studio/routes.ts'
 import * as tasks from './tasks/routes.ts'
-import { findMadeFile } from './tasks/tasks.ts'
+import { createSubmitDeps, findMadeFile, tryModel } from './tasks/tasks.ts'
 import * as uploads from './uploads/routes.ts'
 import * as wallet from './wallet/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
@@ -135,6 +136,19 @@ function sliceDeps(app: App, deps: Deps) {
     countCall: (key) => countCall(ofKeys, key),
     admin_mfa_required,
   }
+  const ofTasks = {
+    db,
+    clock,
+    notifier,
+    catalog,
+    streams,
+    storage: deps.storage,
+    legacy_results_dir: deps.legacy_results_dir,
+    uploads: deps,
+    limits: taskLimits(config),
+    retention: config,
+    notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
+  }
   return {
     signIn,
     streams,
@@ -148,6 +162,11 @@ function sliceDeps(app: App, deps: Deps) {
       limiter,
       mailer: deps.mailer,
       sender: createSender(db, config.mail_from),
+      inventory: deps.inventory,
+      kinds: engineKinds(log),
+      secrets: deps.secrets,
+      tryModel: async (caller: { user_id: string; request_id: string }, model: string) =>
+        (await tryModel(createSubmitDeps(ofTasks), { ...caller, spender: undefined }, model)).answer,
       lifetimes: ofAccounts.lifetimes,
       public_base_url,
       setting_defaults: settingDefaults(config),
@@ -164,19 +183,7 @@ function sliceDeps(app: App, deps: Deps) {
       llm_timeout_ms: config.llm_timeout_s * 1000,
       llm_fallback: config.llm_fallback,
     },
-    tasks: {
-      db,
-      clock,
-      notifier,
-      catalog,
-      streams,
-      storage: deps.storage,
-      legacy_results_dir: deps.legacy_results_dir,
-      uploads: deps,
-      limits: taskLimits(config),
-      retention: config,
-      notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
-    },
+    tasks: ofTasks,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   secretsKeysPlace,
   signingKeyPlace,
 } from './config/config.ts'
-import { type Inventory, openInventory } from './inventory/inventory.ts'
+import { type Inventory, openInventory, sampleEngineSecrets } from './inventory/inventory.ts'
 import { openKeys, openRing } from './keys/keys.ts'
 import { createLlm, type Llm } from './llm/llm.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from './mail/mail.ts'
@@ -60,7 +60,7 @@ export interface Deps extends AsyncDisposable {
   legacy_results_dir: string | null
   /** How videos are marked as generated. */
   marking: Marking
-  /** Models and engines, as the engines file says now. */
+  /** Models and engines, as the engines file or the database says now. */
   inventory: Inventory
   catalog: Catalog
   hasher: PasswordHasher
@@ -105,8 +105,13 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   const signing_key = await openSigningKey(config, db, log)
   const { storage, disk } = await openStorage(config, signing_key, resources)
   const pictures = resources.use(await openPictures(config))
+  const ring = await openKeyRing(config, db)
   const inventory = resources.use(
-    await openInventory(config, { log, onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()) }),
+    await openInventory(config, {
+      log,
+      store: { db, ring, notifier },
+      onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
+    }),
   )
   const deps: Omit<Deps, typeof Symbol.asyncDispose> = {
     config,
@@ -127,7 +132,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     inventory,
     catalog: inventory.catalog,
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
-    secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring: await openKeyRing(config, db) },
+    secrets: { lock_key: deriveKey(signing_key, 'login-lock'), ring },
     clock: () => new Date(),
     worker_id: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
     work_dir: join(config.data_dir, 'receiving'),
@@ -280,5 +285,9 @@ export async function openKeyRing(config: Config, db: Db): Promise<KeyRing> {
 
 /** Something that each key in use has sealed. */
 export async function sampleSealed(db: Db) {
-  return [...(await sampleSecrets(db)), ...(await sampleWebhookSecrets(db))]
+  return [
+    ...(await sampleSecrets(db)),
+    ...(await sampleWebhookSecrets(db)),
+    ...(await sampleEngineSecrets(db)),
+  ]
 }

@@ -27,6 +27,7 @@ const floors = [
 /** Slices that have rooms of their own, from the ground up; what lies beside the rooms is above them. */
 const roomsOf: Record<string, string[]> = {
   accounts: ['account', 'credentials', 'second-factor', 'mailed-links', 'sign-in', 'profile', 'lifecycle'],
+  admin: ['context', 'users', 'money', 'machines', 'service'],
   tasks: ['task', 'results', 'fleet', 'queue', 'submit', 'power', 'live', 'run', 'figures'],
 }
 

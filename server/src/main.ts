@@ -11,6 +11,7 @@ import { explainListening } from './platform/http/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
 import { reconcile } from './wallet/wallet.ts'
+import { rotateEngineSecrets } from './inventory/inventory.ts'
 import { rotateWebhookSecrets } from './webhooks/webhooks.ts'
 import { startWorker } from './worker.ts'
 
@@ -20,7 +21,7 @@ const usage = `clipwright-server COMMAND
   serve      the API
   work       the worker
   migrate    bring the database up to date
-  rotate-secrets  seal second factors and secrets of webhooks again with the first of SECRETS_KEYS
+  rotate-secrets  seal second factors and secrets of webhooks and engines again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
   check      try everything that the settings name; changes nothing
   create-admin --email ADDRESS
@@ -75,9 +76,10 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
       return 0 // done with the connection
     case 'rotate-secrets': {
       const { db, secrets } = deps
-      say(
-        `${(await rotateSecrets(db, secrets.ring)) + (await rotateWebhookSecrets(db, secrets.ring))} sealed again.`,
-      )
+      let sealed = 0
+      for (const rotate of [rotateSecrets, rotateWebhookSecrets, rotateEngineSecrets])
+        sealed += await rotate(db, secrets.ring)
+      say(`${sealed} sealed again.`)
       return 0
     }
     case 'reconcile': {

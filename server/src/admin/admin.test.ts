@@ -313,7 +313,7 @@ suite('users', () => {
   test('unlocking and taking off a second factor go through the accounts, and are recorded', async (t) => {
     const { deps, admin, person, db } = await createWorld(t)
     const [root, ann] = [await admin(), await person()]
-    const { unlockUser, resetMfa } = await import('./change-user.ts')
+    const { unlockUser, resetMfa } = await import('./users/change-user.ts')
     const called: unknown[] = []
     const adminDeps = {
       ...deps,
@@ -322,6 +322,8 @@ suite('users', () => {
       sender: async () => '',
       setting_defaults: await accountDeps(deps).settings(),
       admin_mfa_required: false,
+      kinds: {},
+      tryModel: () => Promise.reject(new Error('not called')),
       forgetFailures: async (_trx: unknown, identity: string) => void called.push(identity),
       removeSecondFactor: async (_trx: unknown, user_id: string) => called.push(user_id) < 3,
     }

@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'api_key_enabled'
   | 'api_access_changed'
   | 'settings_changed'
+  | 'inventory_changed'
   | 'role_changed'
   | 'user_disabled'
   | 'user_enabled'

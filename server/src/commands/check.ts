@@ -7,7 +7,7 @@ import { findPrice } from '../catalog/catalog.ts'
 import { type Config, provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from '../config/config.ts'
 import { connectDatabase, openMailer, openStorage, sampleSealed } from '../deps.ts'
 import { checkEngines, openInventory } from '../inventory/inventory.ts'
-import { checkKeys, checkRing } from '../keys/keys.ts'
+import { checkKeys, findRing } from '../keys/keys.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { findDueMigrations } from '../platform/db/migrate.ts'
 import type { Log } from '../platform/log.ts'
@@ -83,7 +83,7 @@ async function checkAllKeys(config: Config, db: Db, say: (line: string) => void)
   const found = [
     [signing, await checkKeys(db, 'signing', signing)],
     [provenance, await checkKeys(db, 'provenance', provenance)],
-    [secrets, await checkRing(secrets, await sampleSealed(db))],
+    [secrets, (await findRing(secrets, await sampleSealed(db))) !== undefined],
   ] as const
   const missing = found.filter(([, isThere]) => !isThere).map(([{ file }]) => file)
   say(
@@ -120,8 +120,10 @@ async function checkInventory(
   say: (line: string) => void,
 ): Promise<boolean> {
   const priced = new Set<string>()
+  const ring = db && (await findRing(secretsKeysPlace(config), await sampleSealed(db)))
   using inventory = await openInventory(config, {
     log,
+    store: db && ring && { db, ring },
     onLoad: async ({ prices }) =>
       prices.forEach(({ model, resolution }) => priced.add(`${model} ${resolution}`)),
   })

@@ -223,7 +223,7 @@ export const settings = {
   engines_file: text(
     'ENGINES_FILE',
     null,
-    'YAML file with the models and inference servers; docs/engines/README.md explains it. Without it there are only the built-in engines.',
+    'YAML file with the models and inference servers; docs/engines/README.md explains it. Without it administrators name them through the API, and until then there are only the built-in engines.',
   ),
   picture_processes: integer(
     'PICTURE_PROCESSES',

@@ -53,6 +53,6 @@ export function secretsKeysPlace(config: Configured<'secrets_keys'>): KeyPlace<K
       const keys = parseMasterKeys(text)
       return keys && createKeyRing(keys)
     },
-    loss: 'What it has sealed opens with no other key: without it, second factors and webhooks have to be set up anew.',
+    loss: 'What it has sealed opens with no other key: without it, second factors, webhooks and keys of engines have to be set up anew.',
   }
 }

@@ -45,7 +45,7 @@ export function secretsKeys(): Setting<Secret | null> {
     return new Secret(value)
   }
   const about =
-    'Keys that encrypt second factors and webhook secrets in the database: `name:base64` of 32 bytes each, separated by commas. The first key encrypts, all keys decrypt. After you put a new one first, `rotate-secrets` encrypts everything again. Without it the first start makes a key and keeps it in the data folder.'
+    'Keys that encrypt second factors, webhook secrets and keys of engines in the database: `name:base64` of 32 bytes each, separated by commas. The first key encrypts, all keys decrypt. After you put a new one first, `rotate-secrets` encrypts everything again. Without it the first start makes a key and keeps it in the data folder.'
   return { name: 'SECRETS_KEYS', about, default: 'made at the first start', read }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takenNames } from '../inventory/engines-file.ts'
+import { takenNames } from '../inventory/entries.ts'
 import { parameters } from './comfyui/graph.ts'
 import type { ComfyuiModel } from './comfyui.ts'
 import type { EngineRequest, ModelParameter } from './engines.ts'

@@ -23,11 +23,14 @@ import {
 import { createServerClient, type ServerAddress } from './server.ts'
 
 export {
+  builtInGraphNames,
+  checkGraph,
   ComfyuiEnhanceEntry,
   ComfyuiModelEntry,
   loadEnhance,
   loadGraph,
   loadModel,
+  type OwnGraphs,
 } from './comfyui/graph-file.ts'
 export { PreviewMethod } from './comfyui/submit.ts'
 export type { Bindings, ComfyuiModel, Graph } from './comfyui/graph.ts'

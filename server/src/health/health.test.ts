@@ -486,7 +486,9 @@ engines:
 `
     await writeFile(file, good)
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ENGINES_FILE: file })
-    const inventory = resources.use(await openInventory(config, { log: deps.log, onLoad: async () => {} }))
+    const inventory = resources.use(
+      await openInventory(config, { log: deps.log, store: undefined, onLoad: async () => {} }),
+    )
     const app = await createApp({ ...deps, config, inventory })
     resources.defer(() => app.close())
     const find = async () => {

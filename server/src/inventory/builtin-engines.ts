@@ -5,12 +5,12 @@ import type { Config } from '../config/config.ts'
 import { enhanceModel, type EngineProblem } from '../engines/engines.ts'
 import { createPreviewEngine } from '../engines/preview.ts'
 import { createUpscaleEngine } from '../engines/upscale.ts'
-import type { ConfiguredEngine } from './watch-engines-file.ts'
+import type { ConfiguredEngine } from './watch-inventory.ts'
 import { createFfmpegUpscaler, createOnnxUpscaler, hasRuntime, ownNetwork } from '../upscalers/upscalers.ts'
 
-/** The engines that run in this process, as far as the settings enable them. */
-export function builtinEngines(config: Config): ConfiguredEngine[] {
-  const hasPreview = config.preview_slots > 0 || config.engines_file === null
+/** The engines that run in this process, as far as the settings enable them; `preview` also where there is no other model. */
+export function builtinEngines(config: Config, hasModels: boolean): ConfiguredEngine[] {
+  const hasPreview = config.preview_slots > 0 || !hasModels
   return [...(hasPreview ? [preview(config)] : []), ...(config.upscale_slots > 0 ? [upscale(config)] : [])]
 }
 

@@ -1,5 +1,6 @@
-import { EngineError } from '../engines/engines.ts'
-import type { ConfiguredEngine, Inventory } from './watch-engines-file.ts'
+import { type Capability, EngineError, type EngineProblem } from '../engines/engines.ts'
+import { lookAround } from './not-reached.ts'
+import type { ConfiguredEngine, Inventory } from './watch-inventory.ts'
 
 const answerTimeout_ms = 30_000
 
@@ -25,7 +26,7 @@ export async function checkEngines(
     for (const resolution of Object.keys(sizes)) {
       if (await hasPrice(name, resolution)) continue
       wrong.push(
-        `${resolution} has no price, so nobody can order it. Add one to its prices in the engines file.`,
+        `${resolution} has no price, so nobody can order it. Add one to its prices, or to the price list.`,
       )
     }
     for (const line of wrong) say(`Model ${name}: ${line}`)
@@ -34,38 +35,59 @@ export async function checkEngines(
   return isOk
 }
 
+/** What an engine says of itself now. */
+export interface EngineAnswer {
+  is_reachable: boolean
+  version: string | null
+  offers: Capability[]
+  problems: EngineProblem[]
+}
+
+/** Asks an engine what it offers. One that does not answer has that as its problem; but not one that is started by need. */
+export async function askEngine(
+  offer: ConfiguredEngine,
+  { timeout_ms, explain }: { timeout_ms: number; explain: (error: unknown) => string },
+): Promise<EngineAnswer> {
+  const engine = offer.open()
+  try {
+    const { offers, problems, version } = await engine.capabilities(AbortSignal.timeout(timeout_ms))
+    return { is_reachable: true, version, offers, problems }
+  } catch (error) {
+    const problem = { model: null, message: `not reached. ${explain(error)}`, remedy: lookAround }
+    return { is_reachable: false, version: null, offers: [], problems: offer.on_demand ? [] : [problem] }
+  } finally {
+    await engine.close()
+  }
+}
+
 async function checkEngine(
   offer: ConfiguredEngine,
 ): Promise<{ lines: string[]; models: string[]; problems: number }> {
   const head = `Engine ${offer.name} (${[offer.kind, offer.url].filter(Boolean).join(', ')})`
-  const engine = offer.open()
-  try {
-    const { offers, problems, version } = await engine.capabilities(AbortSignal.timeout(answerTimeout_ms))
-    const models = offers.map(({ model }) => model)
-    const said = offers.map(({ model, modes }) => `  offers ${model}: ${modes.join(', ')}`)
-    const wrong = problems.flatMap(({ model, message, remedy }) => [
-      `  problem${model === null ? '' : ` with ${model}`}: ${message}`,
-      `    ${remedy}`,
-    ])
+  const explain = (error: unknown): string =>
+    error instanceof EngineError ? error.explained : (error as Error).message
+  const { is_reachable, version, offers, problems } = await askEngine(offer, {
+    timeout_ms: answerTimeout_ms,
+    explain,
+  })
+  if (!is_reachable && offer.on_demand)
     return {
-      lines: [`${head}: reached${version === null ? '' : `, version ${version}`}`, ...said, ...wrong],
-      models,
-      problems: problems.length,
+      lines: [`${head}: not reached now; it is started when tasks wait for it`],
+      models: [...offer.models],
+      problems: 0,
     }
-  } catch (error) {
-    if (offer.on_demand)
-      return {
-        lines: [`${head}: not reached now; it is started when tasks wait for it`],
-        models: [...offer.models],
-        problems: 0,
-      }
-    const why = error instanceof EngineError ? error.explained : (error as Error).message
-    const lines = [
-      `${head}: not reached. ${why}`,
-      '  Look whether it runs, and whether its address and port can be reached from here.',
-    ]
-    return { lines, models: [], problems: 1 }
-  } finally {
-    await engine.close()
+  if (!is_reachable) {
+    const [{ message, remedy }] = problems as [EngineProblem]
+    return { lines: [`${head}: ${message}`, `  ${remedy}`], models: [], problems: 1 }
+  }
+  const said = offers.map(({ model, modes }) => `  offers ${model}: ${modes.join(', ')}`)
+  const wrong = problems.flatMap(({ model, message, remedy }) => [
+    `  problem${model === null ? '' : ` with ${model}`}: ${message}`,
+    `    ${remedy}`,
+  ])
+  return {
+    lines: [`${head}: reached${version === null ? '' : `, version ${version}`}`, ...said, ...wrong],
+    models: offers.map(({ model }) => model),
+    problems: problems.length,
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { EngineFileEntry, EngineKind } from './engines-file.ts'
+import type { EngineEntry, EngineKind } from './entries.ts'
 import {
   ComfyuiEnhanceEntry,
   type ComfyuiModel,
@@ -23,7 +23,7 @@ import { ConfigError } from '../platform/setting.ts'
 const hung_after_s = Type.Optional(Type.Integer({ minimum: 10, maximum: 86_400 }))
 
 /** The options that all kinds share. */
-function common<Model>({ name, server, models, options }: EngineFileEntry, clocks?: JobClocks) {
+function common<Model>({ name, server, models, options }: EngineEntry, clocks?: JobClocks) {
   const limit = options['hung_after_s']
   return {
     name,
@@ -38,27 +38,31 @@ function common<Model>({ name, server, models, options }: EngineFileEntry, clock
 export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
   return {
     comfyui: {
+      title: 'ComfyUI',
+      about: 'Runs graphs: those that come with Clipwright, and your own.',
       model: ComfyuiModelEntry,
       enhance: ComfyuiEnhanceEntry,
       engine: { hung_after_s, preview_method: Type.Optional(PreviewMethod) },
       takesParameters: true,
-      load: (content, folder, { modes, parameters, audio }) =>
+      load: (content, graphs, { modes, parameters, audio }) =>
         modes.includes('enhance')
-          ? loadEnhance(folder, content as ComfyuiEnhanceEntry)
-          : loadModel(folder, content as ComfyuiModelEntry, parameters, audio),
+          ? loadEnhance(graphs, content as ComfyuiEnhanceEntry)
+          : loadModel(graphs, content as ComfyuiModelEntry, parameters, audio),
       create: (entry) => {
         const preview_method = entry.options['preview_method'] as PreviewMethod | undefined
         const options = { ...common<ComfyuiModel>(entry), log }
         return createComfyuiEngine({ ...options, ...(preview_method && { preview_method }) })
       },
     },
-    sglang: openaiVideos('sglang'),
-    'vllm-omni': openaiVideos('vllm-omni'),
-    fastvideo: openaiVideos('fastvideo'),
+    sglang: openaiVideos('sglang', 'SGLang'),
+    'vllm-omni': openaiVideos('vllm-omni', 'vLLM-Omni'),
+    fastvideo: openaiVideos('fastvideo', 'FastVideo'),
     lightx2v: {
+      title: 'LightX2V',
+      about: 'Serves one model for one task: from text, from a picture, or to a sound.',
       model: Lightx2vModelEntry,
       engine: { hung_after_s },
-      load: async (content, _folder, { audio }) => {
+      load: async (content, _graphs, { audio }) => {
         const { task, model_cls = null, resize_mode = 'adaptive' } = content as Lightx2vModelEntry
         if ((task === 's2v') !== (audio === 'required'))
           throw new ConfigError(
@@ -71,11 +75,13 @@ export function engineKinds(log: Log): Readonly<Record<string, EngineKind>> {
   }
 }
 
-function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo'): EngineKind {
+function openaiVideos(dialect: 'sglang' | 'vllm-omni' | 'fastvideo', title: string): EngineKind {
   return {
+    title,
+    about: 'Serves one model of the Diffusers format.',
     model: OpenaiVideosModelEntry,
     engine: { hung_after_s, assumed_run_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
-    load: async (content, _folder, { modes, audio }) => {
+    load: async (content, _graphs, { modes, audio }) => {
       if (audio !== 'none') throw new ConfigError('engines of this kind make no videos to a sound')
       const { upstream = null, extra = {}, download_hosts } = content as OpenaiVideosModelEntry
       const model = {

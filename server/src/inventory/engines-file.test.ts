@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { type EngineKind, type EnginesFileContext, parseEnginesFile } from './engines-file.ts'
+import type { EngineKind, EnginesContext } from './entries.ts'
+import { parseEnginesFile } from './engines-file.ts'
 import { createInstantEngine } from '../testing/instant-engine.ts'
 import { ConfigError, Secret } from '../platform/setting.ts'
 
 const kind: EngineKind = {
+  title: 'Plain',
+  about: 'For tests.',
   model: Type.Object({ upstream: Type.Optional(Type.String()) }, { additionalProperties: false }),
   engine: { hung_after_s: Type.Optional(Type.Integer({ minimum: 1 })) },
   load: async (content) => content,
   create: ({ name, models }) =>
     createInstantEngine({ video: new Uint8Array(), name, models: [...models.keys()] }),
 }
-const context: EnginesFileContext = {
+const context: EnginesContext = {
   kinds: { plain: kind },
   variable: (name) => (name === 'GPU_KEY' ? new Secret('s3cret') : undefined),
 }
@@ -96,7 +99,7 @@ test('a key stays in the environment, and is sent as the file says', () => {
 
 const parametersOf = (lines: string): string =>
   model.replace('    prices', `    parameters:\n      ${lines}\n    prices`)
-const taking: EnginesFileContext = { ...context, kinds: { plain: { ...kind, takesParameters: true } } }
+const taking: EnginesContext = { ...context, kinds: { plain: { ...kind, takesParameters: true } } }
 
 test('a model has parameters of its own, with what the file leaves out filled in', () => {
   const text = parametersOf(`

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
-import type { EngineKind } from './engines-file.ts'
+import type { EngineKind } from './entries.ts'
 import { serveEngines } from '../tasks/run/serve-engines.ts'
-import { watchEnginesFile } from './watch-engines-file.ts'
+import { fileSource } from './sources.ts'
+import { watchInventory } from './watch-inventory.ts'
 import { createLog } from '../platform/log.ts'
 import { ConfigError } from '../platform/setting.ts'
 import { createLearnSpeed } from '../tasks/queue/speed.ts'
@@ -28,11 +29,15 @@ models:
 engines: [${engines.map((name) => `{ name: ${name}, kind: plain, url: 'http://${name}', models: { wan: {} } }`).join()}]
 `
 const kind: EngineKind = {
+  title: 'Plain',
+  about: 'For tests.',
   model: Type.Object({}),
   engine: {},
   load: async (content) => content,
   create: ({ name }) => createHeldEngine({ name }),
 }
+
+const kinds = { plain: kind }
 
 async function open(t: TestContext, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-inventory-'))
@@ -40,10 +45,10 @@ async function open(t: TestContext, text: string) {
   const path = join(folder, 'engines.yaml')
   await writeFile(path, text)
   const loaded: string[] = []
-  const inventory = await watchEnginesFile({
-    path,
-    builtins: [],
-    context: { kinds: { plain: kind }, variable: () => undefined },
+  const inventory = await watchInventory({
+    source: fileSource(path, { kinds, variable: () => undefined }),
+    kinds,
+    builtins: () => [],
     log: createLog({ level: 'silent' }),
     onLoad: async ({ prices }) => void loaded.push(...prices.map(({ unit_price }) => unit_price)),
   })

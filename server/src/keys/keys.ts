@@ -108,11 +108,14 @@ export async function openRing(place: KeyPlace<KeyRing>, samples: readonly Seale
   return ring
 }
 
-/** Whether the ring exists; changes nothing. @throws ConfigError as `openRing`. */
-export async function checkRing(place: KeyPlace<KeyRing>, samples: readonly Sealed[]): Promise<boolean> {
+/** The ring, if it exists; changes nothing. @throws ConfigError as `openRing`. */
+export async function findRing(
+  place: KeyPlace<KeyRing>,
+  samples: readonly Sealed[],
+): Promise<KeyRing | undefined> {
   const ring = await findKey(place, samples.length > 0)
   if (ring) refuseClosed(place, ring, samples)
-  return ring !== undefined
+  return ring
 }
 
 function refuseClosed(place: KeyPlace<KeyRing>, ring: KeyRing, samples: readonly Sealed[]): void {
@@ -120,7 +123,7 @@ function refuseClosed(place: KeyPlace<KeyRing>, ring: KeyRing, samples: readonly
   if (closed.length === 0) return
   const names = [...new Set(closed.map(({ sealed }) => sealed.split('.')[1]))].join(', ')
   const { setting, configured, file, loss } = place
-  const what = `lacks the key ${names}, with which second factors or webhooks in the database are sealed.`
+  const what = `lacks the key ${names}, with which second factors, webhooks or keys of engines in the database are sealed.`
   throw new ConfigError(
     configured === undefined
       ? `${file} ${what} ${whatToDo(place)}`

@@ -217,6 +217,17 @@ export const guide: readonly Chapter[] = [
       adminPauseEngine:
         'With `hand_back`, what it computes goes to other engines: for one that hangs. No attempt is counted.',
       adminResumeEngine: 'Tasks that wait are taken at once.',
+      adminGetInventory: 'With a JSON Schema of each, for forms. Secrets are in none of them.',
+      adminPutEngine: 'It gets tasks within seconds, without a restart.',
+      adminRemoveEngine: 'What runs on it goes on, and it gets nothing more.',
+      adminPutModel: 'An engine is then told to have it. Its prices count unless the price list has one.',
+      adminRemoveModel: 'None of the engines may have it any more.',
+      adminPutGraph: 'At most 1 MB. Entries of ComfyUI servers name it as they name built-in ones.',
+      adminRemoveGraph: 'No entry may name it any more.',
+      adminProbeServer: 'Takes at most ten seconds, and changes nothing.',
+      adminCheckEngine: 'With what is wrong, and what to do about it.',
+      adminTryEngine:
+        'The smallest and shortest one. Where several engines have the model, the attempts of the task tell which one made it.',
       adminDrainWorker: 'Before it is updated or switched off.',
       adminResumeWorker: 'After a drain.',
       adminPauseQueue: 'Submissions are still taken; they wait.',

@@ -13,6 +13,9 @@ export function fixedInventory(
   let engines = offers
   const listeners = new Set<() => void>()
   return {
+    source: 'database',
+    document: { models: {}, engines: [] },
+    refused: undefined,
     catalog: { models },
     get engines() {
       return engines

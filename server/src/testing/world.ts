@@ -6,8 +6,10 @@ import { PassThrough } from 'node:stream'
 import type { TestContext } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { createApp } from '../app.ts'
-import { type Model, previewModel } from '../catalog/catalog.ts'
+import { addFirstPrices, type Model, previewModel } from '../catalog/catalog.ts'
 import { fixedInventory } from './fixed-inventory.ts'
+import { openInventory } from '../inventory/inventory.ts'
+
 import { deriveKey, readConfig } from '../config/config.ts'
 import { type Deps, openLlm, openMarking, openOutbound, openPictures } from '../deps.ts'
 import { createDb, createPool, type Db } from '../platform/db/database.ts'
@@ -34,6 +36,8 @@ export interface WorldOptions {
   env?: Record<string, string>
   /** Models on offer; default: the built-in one. */
   models?: readonly Model[]
+  /** Whether the models and engines are those of the engines file or the database, as in a real process. */
+  hasOwnInventory?: boolean
   /** Instead of files in the world's folder. */
   mailer?: Mailer
   /** Instead of the world's folder, which stays behind it as one from before. */
@@ -117,7 +121,14 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     base_url: config.public_base_url,
   })
   const pictures = await openPictures(config)
-  const inventory = fixedInventory(options.models ?? [previewModel])
+  const ring = createKeyRing([{ kid: 'test', key: Buffer.alloc(32, 8) }])
+  const inventory = options.hasOwnInventory
+    ? await openInventory(config, {
+        log,
+        store: { db, ring, notifier },
+        onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
+      })
+    : fixedInventory(options.models ?? [previewModel])
   const deps: Deps = {
     config,
     log,
@@ -139,12 +150,13 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     hasher: createPasswordHasher({ memory_kib: config.argon2_memory_kib, passes: config.argon2_passes }),
     secrets: {
       lock_key: deriveKey(Buffer.alloc(32, 7), 'login-lock'),
-      ring: createKeyRing([{ kid: 'test', key: Buffer.alloc(32, 8) }]),
+      ring,
     },
     clock: () => new Date(Date.now() + clock.offset_ms),
     worker_id: 'test-worker',
     work_dir: join(folder, 'receiving'),
     [Symbol.asyncDispose]: async () => {
+      inventory[Symbol.dispose]()
       await pictures[Symbol.asyncDispose]()
       await notifier[Symbol.asyncDispose]()
       await db.destroy()
@@ -156,7 +168,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
 /** Short calls: path, then access token, then body. */
 function requests(app: App) {
   const send =
-    (method: 'GET' | 'POST' | 'DELETE') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     async (url: string, token?: string, payload?: Json | null): Promise<LightMyRequestResponse> => {
       const response = await app.inject({
         method,
@@ -172,7 +184,7 @@ function requests(app: App) {
       })
       return response
     }
-  return { get: send('GET'), post: send('POST'), remove: send('DELETE') }
+  return { get: send('GET'), post: send('POST'), put: send('PUT'), remove: send('DELETE') }
 }
 
 let people = 0

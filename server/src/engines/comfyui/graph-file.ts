@@ -18,7 +18,13 @@ import {
 } from './graph.ts'
 import builtIn from './graphs/bindings.json' with { type: 'json' }
 
-// Reads graphs. Built-in ones are in ./graphs, others are files of the operator.
+// Reads graphs. Built-in ones are in ./graphs, others are files of the operator, or stand in a document of the database.
+
+/**
+ * Where graphs that are not built in come from: the folder of the engines file, where relative paths start, or the graphs of a
+ * document by name, beside which no path is followed.
+ */
+export type OwnGraphs = string | Readonly<Record<string, object>>
 
 const NodeId = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Integer({ minimum: 0 })])
 const closed = { additionalProperties: false }
@@ -82,10 +88,11 @@ export type ComfyuiModelEntry = Static<typeof ComfyuiModelEntry>
 
 const modes: GenerateMode[] = ['text-to-video', 'image-to-video']
 const builtInGraphs: Record<string, { bindings: unknown; output: Graph['output'] }> = builtIn
+export const builtInGraphNames: readonly string[] = Object.keys(builtInGraphs)
 
-/** Loads a model's graphs. Relative paths start at `folder`, the one of the engines file. @throws ConfigError */
+/** Loads a model's graphs. @throws ConfigError */
 export async function loadModel(
-  folder: string,
+  graphsOf: OwnGraphs,
   entry: ComfyuiModelEntry,
   rules: OwnRules = {},
   audio: AudioUse = 'none',
@@ -93,7 +100,7 @@ export async function loadModel(
   const graphs: ComfyuiModel['graphs'] = {}
   for (const mode of modes) {
     const ref = entry[mode]
-    if (ref) graphs[mode] = await loadGraph(folder, mode, ref, rules, audio)
+    if (ref) graphs[mode] = await loadGraph(graphsOf, mode, ref, rules, audio)
   }
   for (const name of Object.keys(rules)) {
     if (Object.values(graphs).some(({ parameters }) => parameters[name]!.places.length > 0)) continue
@@ -106,14 +113,17 @@ export async function loadModel(
 type OwnRules = Readonly<Record<string, ModelParameter>>
 
 /** Loads the graph that enhances videos. @throws ConfigError */
-export async function loadEnhance(folder: string, { enhance }: ComfyuiEnhanceEntry): Promise<ComfyuiModel> {
+export async function loadEnhance(
+  graphsOf: OwnGraphs,
+  { enhance }: ComfyuiEnhanceEntry,
+): Promise<ComfyuiModel> {
   const { max_frames = defaultMaxFrames, ...ref } = enhance
-  return { graphs: { enhance: { ...(await loadGraph(folder, 'enhance', ref)), max_frames } } }
+  return { graphs: { enhance: { ...(await loadGraph(graphsOf, 'enhance', ref)), max_frames } } }
 }
 
 /** Loads one graph and checks all that can be checked without a server. @throws ConfigError */
 export async function loadGraph(
-  folder: string,
+  graphsOf: OwnGraphs,
   mode: Mode,
   ref: ComfyuiGraphEntry,
   rules: OwnRules = {},
@@ -122,18 +132,7 @@ export async function loadGraph(
   const fail = (text: string): never => {
     throw new ConfigError(`${mode}: graph ${ref.graph}: ${text}`)
   }
-  const isOwn = /^\.{0,2}\/|\.json$/.test(ref.graph) || isAbsolute(ref.graph)
-  const known = isOwn ? undefined : builtInGraphs[ref.graph]
-  if (!isOwn && !known) {
-    const names = Object.keys(builtInGraphs).join(', ')
-    fail(`there is no built-in graph of this name, but ${names}. The path of a file begins with ./ or /`)
-  }
-  const path = known
-    ? join(import.meta.dirname, 'graphs', `${ref.graph}.json`)
-    : isAbsolute(ref.graph)
-      ? ref.graph
-      : join(folder, ref.graph)
-  const nodes = readNodes(await readFile(path, 'utf8').catch((error: Error) => fail(error.message)), fail)
+  const { nodes, known } = await findGraph(graphsOf, ref.graph, fail)
   setValues(nodes, ref.set ?? {}, fail)
   const output = findOutput(nodes, ref.output_node, known?.output, fail)
   const given = Object.entries(ref.bindings ?? {})
@@ -167,14 +166,49 @@ export async function loadGraph(
 }
 
 type Fail = (text: string) => never
+type BuiltIn = (typeof builtInGraphs)[string]
 
-function readNodes(text: string, fail: Fail): Nodes {
+async function findGraph(
+  graphsOf: OwnGraphs,
+  name: string,
+  fail: Fail,
+): Promise<{ nodes: Nodes; known?: BuiltIn | undefined }> {
+  const known = Object.hasOwn(builtInGraphs, name) ? builtInGraphs[name] : undefined
+  const builtInFile = () => join(import.meta.dirname, 'graphs', `${name}.json`)
+  const names = builtInGraphNames.join(', ')
+  if (typeof graphsOf !== 'string') {
+    if (known) return { nodes: await readGraphFile(builtInFile(), fail), known }
+    if (Object.hasOwn(graphsOf, name)) return { nodes: checkNodes(structuredClone(graphsOf[name]), fail) }
+    return fail(
+      `there is no graph of this name. Built in are ${names}; of your own there are ${Object.keys(graphsOf).join(', ') || 'none'}`,
+    )
+  }
+  const isOwn = /^\.{0,2}\/|\.json$/.test(name) || isAbsolute(name)
+  if (!isOwn && !known)
+    fail(`there is no built-in graph of this name, but ${names}. The path of a file begins with ./ or /`)
+  const path = known ? builtInFile() : isAbsolute(name) ? name : join(graphsOf, name)
+  return { nodes: await readGraphFile(path, fail), known }
+}
+
+async function readGraphFile(path: string, fail: Fail): Promise<Nodes> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => fail(error.message))
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch (error) {
     return fail(`it is not JSON: ${(error as Error).message}`)
   }
+  return checkNodes(document, fail)
+}
+
+/** @throws ConfigError that says why it is no graph in the format of ComfyUI's API. */
+export function checkGraph(document: unknown): void {
+  checkNodes(document, (text) => {
+    throw new ConfigError(text)
+  })
+}
+
+function checkNodes(document: unknown, fail: Fail): Nodes {
   if (!isObject(document)) return fail('it is not a graph')
   if (Array.isArray(document['nodes'])) {
     fail(`it is in the editor's own format. In ComfyUI choose Workflow, Export (API) and use that file`)

@@ -5,6 +5,8 @@ import { type AuditWorld, reason, type Told, toUser } from './audit-world.ts'
 import { happen } from '../neighbours/hook-receiver.ts'
 import { until } from '../until.ts'
 
+const seconds = { min: 1, max: 5, default: 5 }
+
 /** What programs are given and what administrators do, by the name of the event. */
 export const serviceActions = {
   api_key_created: async ({ fresh, me }) => {
@@ -96,6 +98,12 @@ export const serviceActions = {
   settings_changed: async ({ admin, root }) => {
     const response = await admin('settings', { topup_enabled: true })
     return { response, actor: root.user_id }
+  },
+  inventory_changed: async ({ put, root }) => {
+    const entry = { modes: ['text-to-video'], sizes: { '480p': { '16:9': '832x480' } }, fps: 16, seconds }
+    const url = '/api/v1/admin/inventory/models/wan'
+    const response = await put(url, root.token, { entry, version: 0 })
+    return { response, actor: root.user_id, subject: 'model:wan' }
   },
   webhook_created: async ({ hook }) => {
     const { ann, response } = await hook()

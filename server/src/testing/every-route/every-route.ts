@@ -21,7 +21,7 @@ export interface Schema {
 }
 
 export interface Operation {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With ids that nothing has. */
   url: string
   /** As the router knows it. */
