@@ -25,7 +25,8 @@ export function wrongServer(status: number, title: string, path: string): Engine
     return {
       model: null,
       message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
-      remedy: 'Put the key into an environment variable and name that in key_variable of the entry.',
+      remedy:
+        'Give the engine its key: as secret through the API, or as the variable that key_variable of an engines file names.',
     }
   }
   if (status === 404 || status === 405) {

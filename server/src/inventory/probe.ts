@@ -146,10 +146,18 @@ async function readComfyui({ server, asked, document, signal }: Given): Promise<
   if (typeof stats !== 'object' || stats === null || !('comfyui_version' in stats)) return undefined
   const version = versionIn(stats['comfyui_version'])
   const here = [`ComfyUI${version === null ? '' : ` ${version}`}`]
-  const { runs, problems } = await runnableGraphs(server, signal)
+  const { runs, problems } = await runnableGraphs(server, signal).catch((error: unknown) => ({
+    runs: new Map<string, GenerateMode[]>(),
+    problems: [notReached(error)],
+  }))
   const able = graphModels.filter(({ name }) => runs.has(name))
   const models = able.length > 0 || !runs.has(proofModel.name) ? able : [proofModel]
-  const missing = problems.filter(({ model }) => graphModels.some(({ name }) => name === model))
+  // Of all that may be wrong with a graph, what is missing: in our own words, and for models alone.
+  const missing = problems.filter(
+    ({ model, message }) =>
+      model === null ||
+      (graphModels.some(({ name }) => name === model) && /: this ComfyUI has no (file|node) "/.test(message)),
+  )
   const used = Object.fromEntries(models.map((model) => [model.name, graphsOf(model, runs.get(model.name)!)]))
   const enhance = enhanceGraphs.find((graph) => runs.has(graph))
   if (enhance) used[enhanceModel] = { enhance: { graph: enhance } }

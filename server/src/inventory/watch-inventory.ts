@@ -112,7 +112,8 @@ export async function watchInventory({
     busy = true
     reload()
       .catch((error: unknown) => {
-        if (!isAway && !closed) log.warn({ err: error }, `${eventOf(source)}_not_read`) // the next poll tries again
+        // The next poll tries again; an outage is told once.
+        if (!closed) log[isAway ? 'debug' : 'warn']({ err: error }, `${eventOf(source)}_not_read`)
         isAway = true
       })
       .finally(() => (busy = false))

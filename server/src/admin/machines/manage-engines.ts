@@ -131,7 +131,7 @@ async function change(
   })
   if (!isWritten) throw changedMeanwhile()
   deps.notifier.notify(inventory.inventoryChannel)
-  await deps.inventory.reload()
+  await deps.inventory.reload().catch(() => undefined) // it is written; the next poll loads it
   return describeInventory(deps)
 }
 
