@@ -216,6 +216,7 @@ suite('users', () => {
       disabled_at: null,
       deletion_at: null,
       active_sessions: 1,
+      queue_weight: 1,
       balance: 700,
       balance_held: 0,
       currency: 'CREDIT',

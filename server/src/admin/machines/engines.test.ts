@@ -467,7 +467,7 @@ test('every process follows a change within seconds, and none takes what it does
 test('a graph of one’s own is part of the document, and is used by its name', async (t) => {
   await using server = await startFakeComfyui()
   const { change, tryTo, ask, read, remove, boss } = await office(t)
-  const file = join(import.meta.dirname, '../engines/comfyui/graphs/modelless-solid-color-t2v.json')
+  const file = join(import.meta.dirname, '../../engines/comfyui/graphs/modelless-solid-color-t2v.json')
   const graph = JSON.parse(await readFile(file, 'utf8')) as object
   await change('models/wan', { entry: wan })
   for (const [name, body, says] of [
@@ -559,7 +559,7 @@ suite('a look at an address', () => {
     const files = graphModels.flatMap(({ graphs }) => Object.values(graphs))
     const texts = await Promise.all(
       files.map((name) =>
-        readFile(join(import.meta.dirname, `../engines/comfyui/graphs/${name}.json`), 'utf8'),
+        readFile(join(import.meta.dirname, `../../engines/comfyui/graphs/${name}.json`), 'utf8'),
       ),
     )
     const missing_files = [...new Set(texts.join().match(/[\w.-]+\.safetensors/g))]
@@ -668,7 +668,7 @@ suite('a look at an address', () => {
 
   test('proposes what the example of the docs has', async () => {
     const text = await readFile(
-      join(import.meta.dirname, '../../../docs/engines/engines.example.yaml'),
+      join(import.meta.dirname, '../../../../docs/engines/engines.example.yaml'),
       'utf8',
     )
     const { models } = parse(text) as { models: Record<string, object> }

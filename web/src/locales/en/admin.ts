@@ -1,3 +1,7 @@
+import { figures } from './figures.ts'
+import { inventory } from './inventory.ts'
+import { setup } from './setup.ts'
+
 /** The operator's pages. They load these words with themselves. */
 export const admin = {
   title: 'Admin',
@@ -384,4 +388,7 @@ export const admin = {
     filter: 'Filter',
     none: 'No events like this.',
   },
+  figures,
+  inventory,
+  setup,
 }

@@ -1,4 +1,7 @@
 import type { admin as english } from '../en/admin.ts'
+import { figures } from './figures.ts'
+import { inventory } from './inventory.ts'
+import { setup } from './setup.ts'
 import type { Words } from '../words.ts'
 
 export const admin: Words<typeof english> = {
@@ -373,4 +376,7 @@ export const admin: Words<typeof english> = {
     filter: '筛选',
     none: '没有符合条件的事件。',
   },
+  figures,
+  inventory,
+  setup,
 }

@@ -1,0 +1,1 @@
+export const inventory = { title: 'Inference servers' }
