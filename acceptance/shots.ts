@@ -50,6 +50,8 @@ const own: Shot[] = [
 ]
 
 const operator: Shot[] = [
+  { name: 'admin overview', path: '/admin/overview' },
+  { name: 'admin capacity', path: '/admin/capacity' },
   { name: 'admin users', path: '/admin/users' },
   { name: 'admin user', path: '/admin/users/:user_id' },
   {

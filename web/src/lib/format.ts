@@ -73,7 +73,8 @@ export function day(instant: string): string {
 }
 
 export function bytes(size: number): string {
-  const [value, unit] = size < 1e6 ? [size / 1e3, 'kilobyte'] : [size / 1e6, 'megabyte']
+  const [value, unit] =
+    size < 1e6 ? [size / 1e3, 'kilobyte'] : size < 1e9 ? [size / 1e6, 'megabyte'] : [size / 1e9, 'gigabyte']
   return numbers({
     style: 'unit',
     unit,

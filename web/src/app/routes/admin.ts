@@ -36,8 +36,18 @@ export const adminRoutes = [
       getParentRoute: () => admin,
       path: '/',
       beforeLoad: () => {
-        throw redirect({ to: '/admin/users', replace: true })
+        throw redirect({ to: '/admin/overview', replace: true })
       },
+    }),
+    createRoute({
+      getParentRoute: () => admin,
+      path: '/overview',
+      component: lazyRouteComponent(() => import('../../pages/admin/overview.tsx'), 'OverviewPage'),
+    }),
+    createRoute({
+      getParentRoute: () => admin,
+      path: '/capacity',
+      component: lazyRouteComponent(() => import('../../pages/admin/capacity.tsx'), 'CapacityPage'),
     }),
     createRoute({
       getParentRoute: () => admin,

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Clapperboard, Code, Gauge, SquarePen, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { healthQuery } from '../../features/admin/figures.ts'
 import { useMe } from '../../features/session/session.ts'
 import { Sign } from '../../ui/sign.tsx'
 
@@ -36,10 +38,25 @@ export function Rail() {
           to={to}
           className={`${isOnPhones ? 'flex' : 'hidden md:flex'} min-h-13 flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 text-[11px] leading-4 text-faint transition-colors duration-150 hover:text-text data-[status=active]:bg-raised data-[status=active]:text-text md:flex-none`}
         >
-          <Icon size={20} aria-hidden />
+          <span className="relative">
+            <Icon size={20} aria-hidden />
+            {name === 'admin' && <HealthMark />}
+          </span>
           {t(`nav.${name}`)}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** A red dot while something needs the operator. */
+function HealthMark() {
+  const { t } = useTranslation()
+  const { data } = useQuery(healthQuery)
+  if (!data?.items.some(({ severity }) => severity === 'now')) return null
+  return (
+    <span className="absolute -top-1 -right-1 size-2 rounded-full bg-bad">
+      <span className="sr-only">{t('nav.needsYou')}</span>
+    </span>
   )
 }

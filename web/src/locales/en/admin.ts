@@ -7,6 +7,8 @@ export const admin = {
   title: 'Admin',
   group: { now: 'Now', people: 'People', money: 'Money', service: 'Service' },
   nav: {
+    overview: 'Overview',
+    capacity: 'Capacity',
     tasks: 'Tasks',
     queues: 'Queues',
     engines: 'Engines',

@@ -6,6 +6,7 @@ export const common = {
     account: 'Account',
     developers: 'Developers',
     admin: 'Admin',
+    needsYou: 'Something needs you',
     signOut: 'Sign out',
   },
   skip: 'Skip to the page',

@@ -8,6 +8,8 @@ export const admin: Words<typeof english> = {
   title: '管理',
   group: { now: '现状', people: '用户', money: '资金', service: '服务' },
   nav: {
+    overview: '概览',
+    capacity: '产能',
     tasks: '任务',
     queues: '队列',
     engines: '引擎',

@@ -8,6 +8,7 @@ export const common: Words<typeof english> = {
     account: '账户',
     developers: '开发者',
     admin: '管理',
+    needsYou: '有事需要处理',
     signOut: '退出登录',
   },
   skip: '跳到正文',

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 const groups = [
-  ['now', ['tasks', 'queues', 'engines']],
+  ['now', ['overview', 'tasks', 'queues', 'engines', 'capacity']],
   ['people', ['users', 'invites']],
   ['money', ['prices', 'ledger']],
   ['service', ['models', 'settings', 'audit']],
