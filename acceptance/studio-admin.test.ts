@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { studioPages } from '../server/src/studio/pages.ts'
 import { assertAccessible } from './lib/axe.ts'
 import { openBrowser } from './lib/browser.ts'
 import { createAdministrator, createMaker, installProduct, makeVideo, type Product } from './lib/product.ts'
@@ -37,7 +38,7 @@ test('an operator does on the pages all that the API can, each with its row in t
     await page.goto(`${product.url}/create`)
     await page.getByRole('link', { name: 'Library' }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Admin' }).count(), 0)
-    for (const path of ['/admin', '/admin/users', `/admin/users/${me.user_id}`, '/admin/settings']) {
+    for (const path of ['/admin', '/admin/overview', `/admin/users/${me.user_id}`, '/admin/settings']) {
       await page.goto(product.url + path)
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     }
@@ -254,21 +255,8 @@ test('an operator does on the pages all that the API can, each with its row in t
       const context = await browser.newContext({ locale, colorScheme, reducedMotion: 'reduce' })
       await context.addCookies(await page.context().cookies())
       const each = await context.newPage()
-      for (const path of [
-        'users',
-        `users/${me.user_id}`,
-        'tasks',
-        `tasks/${second}`,
-        'engines',
-        'queues',
-        'models',
-        'prices',
-        'ledger',
-        'invites',
-        'settings',
-        'audit',
-      ]) {
-        await each.goto(`${product.url}/admin/${path}`)
+      for (const path of studioPages.filter((page) => page.startsWith('/admin/'))) {
+        await each.goto(product.url + path.replace(':user_id', me.user_id).replace(':task_id', second))
         await each.getByRole('heading', { level: 2 }).first().waitFor()
         await each.waitForFunction(() => document.querySelector('[role="status"][aria-label]') === null)
         await assertAccessible(each)

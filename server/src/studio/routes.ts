@@ -47,7 +47,8 @@ export async function publicRoutes(
       .send(page)
   app.notFoundPage = sendPage
   for (const path of studioPages) {
-    const params = path.includes(':') ? { params: Type.Object({ task_id: PathId('task') }) } : {}
+    const thing = /:(\w+)_id/.exec(path)?.[1]
+    const params = thing === undefined ? {} : { params: Type.Object({ [`${thing}_id`]: PathId(thing) }) }
     app.get(path, { schema: { hide: true, ...params } }, (_request, reply) => sendPage(reply))
   }
 }

@@ -104,6 +104,11 @@ export function relative(instant: string, now_ms = Date.now()): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
 
+/** The day without its year, as `Nov 23`. */
+export function shortDay(instant: Date): string {
+  return dates({ month: 'short', day: 'numeric' }).format(instant)
+}
+
 /** A time of day to the millisecond, for logs. */
 export function precise(instant: string): string {
   return new Intl.DateTimeFormat(locale(), {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clock, date, percent } from '../../lib/format.ts'
+import { clock, percent, shortDay } from '../../lib/format.ts'
 import { daysOf, hourAt } from './figures.ts'
 
 /** How busy an engine was, hour by hour for two weeks: a row a day, the darker or brighter the busier. */
@@ -12,8 +12,8 @@ export function UseMap({ first_hour, use }: { first_hour: string; use: readonly 
       <div aria-hidden className="flex flex-col gap-px">
         {daysOf(first_hour, use.length).map((hours) => (
           <div key={hours[0]} className="flex items-center gap-3">
-            <span className="tabular w-24 shrink-0 text-right text-xs text-faint">
-              {date(hourAt(first_hour, hours[0]!))}
+            <span className="tabular w-16 shrink-0 text-right text-xs whitespace-nowrap text-faint">
+              {shortDay(hourAt(first_hour, hours[0]!))}
             </span>
             <div className="grid flex-1 grid-cols-24 gap-px">
               {hours.map((index) => {
@@ -24,7 +24,7 @@ export function UseMap({ first_hour, use }: { first_hour: string; use: readonly 
                     key={index}
                     title={`${clock(at)}: ${share === null ? t('admin.figures.away') : percent(share)}`}
                     style={{ gridColumnStart: at.getHours() + 1 }}
-                    className={`h-3 ${share === null ? 'border border-line' : 'bg-surface'}`}
+                    className={`h-3 ${share === null ? '' : 'bg-raised'}`}
                   >
                     {share !== null && <div className="size-full bg-text" style={{ opacity: share }} />}
                   </div>

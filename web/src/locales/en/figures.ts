@@ -51,7 +51,7 @@ export const figures = {
   codeName: 'Code',
   money: 'Credits today',
   toppedUp: 'Topped up',
-  held: 'Held now',
+  held: 'Held',
   captured: 'Charged',
   refunded: 'Refunded',
   notChecked: 'The books have not been checked yet.',
@@ -68,7 +68,7 @@ export const figures = {
   oneMore_other:
     '{{model}}: with one more engine of this kind, 95 % would start within about {{later}} instead of {{now}}, by {{tasks}} tasks of the last 7 days.',
   useOf: 'Use of {{engine}}, by the hour',
-  use: '{{mean}} busy on average, {{most}} in the busiest hour. Framed hours: it was away.',
+  use: '{{mean}} busy on average, {{most}} in the busiest hour. Empty hours: it was away.',
   noUse: 'No slot was offered in these two weeks.',
   away: 'away',
 }

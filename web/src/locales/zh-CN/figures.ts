@@ -53,7 +53,7 @@ export const figures: Words<typeof english> = {
   codeName: '代码',
   money: '今日点数',
   toppedUp: '充值',
-  held: '目前冻结',
+  held: '冻结',
   captured: '扣款',
   refunded: '退款',
   notChecked: '尚未对账。',
@@ -70,7 +70,7 @@ export const figures: Words<typeof english> = {
   oneMore_other:
     '{{model}}：再加一台同类引擎，95% 的任务约在 {{later}}内开始，而不是 {{now}}（依据最近 7 天的 {{tasks}} 个任务）。',
   useOf: '{{engine}} 每小时的使用率',
-  use: '平均 {{mean}} 忙碌，最忙的一小时 {{most}}。带框的小时：不在线。',
+  use: '平均 {{mean}} 忙碌，最忙的一小时 {{most}}。空白的小时：不在线。',
   noUse: '两周内没有提供过槽位。',
   away: '不在线',
 }

@@ -43,6 +43,9 @@ export function CapacityPage() {
 
 type ModelCapacity = Capacity['models'][number]
 
+/** Small rates with a tenth: rounded to nothing they would look like none. */
+const rate = (value: number): string => number(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+
 const secondsOrNone = (seconds: number | null): string => (seconds === null ? '–' : shortWait(seconds))
 
 /** Waits of less than a second are told so: rounded to one they would look like a wait. */
@@ -60,12 +63,12 @@ function Models({ models }: { models: readonly ModelCapacity[] }) {
         {
           head: t('admin.figures.madeDay'),
           isNumber: true,
-          cell: ({ video_s_per_hour: made }) => number(Math.round(made.last_24_h)),
+          cell: ({ video_s_per_hour: made }) => rate(made.last_24_h),
         },
         {
           head: t('admin.figures.madeWeek'),
           isNumber: true,
-          cell: ({ video_s_per_hour: made }) => number(Math.round(made.last_7_days)),
+          cell: ({ video_s_per_hour: made }) => rate(made.last_7_days),
         },
         { head: t('admin.figures.p50'), isNumber: true, cell: ({ wait_p50_s: wait }) => secondsOrNone(wait) },
         { head: t('admin.figures.p95'), isNumber: true, cell: ({ wait_p95_s: wait }) => secondsOrNone(wait) },
@@ -76,10 +79,13 @@ function Models({ models }: { models: readonly ModelCapacity[] }) {
   )
 }
 
+/** Waits that nobody notices, in seconds: one more engine would change nothing. */
+const unnoticed_s = 1
+
 /** What one more engine of the same kind would change, from the arrivals and times that were measured. */
 function OneMore({ model: { model, with_one_more, measured } }: { model: ModelCapacity }) {
   const { t } = useTranslation()
-  if (with_one_more === null) return null
+  if (with_one_more === null || with_one_more.replayed_p95_s < unnoticed_s) return null
   return (
     <p className="tabular max-w-160 text-sm text-soft">
       {t('admin.figures.oneMore', {
