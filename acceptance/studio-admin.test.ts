@@ -265,3 +265,16 @@ test('an operator does on the pages all that the API can, each with its row in t
     }
   })
 })
+
+test('an administrator without a second factor is told to set one up, where the installation wants it', async (t) => {
+  const product = await installProduct(t, { ADMIN_MFA_REQUIRED: 'true' })
+  await product.start()
+  await createAdministrator(product)
+  const page = await signedIn(await openBrowser(t), product, 'operator@example.org')
+  watchForFaults(t, page)
+  await page.goto(`${product.url}/admin/users`)
+  await page.getByText('Administrators need a second factor').waitFor()
+  await assertAccessible(page)
+  await page.getByRole('link', { name: 'Set up a second factor' }).click()
+  await page.waitForURL('**/account/security')
+})

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSignOut } from '../../features/session/session.ts'
+import { useMe, useSignOut } from '../../features/session/session.ts'
 import { videosQuery } from '../../features/video/videos.ts'
 import { docs_url } from '../../lib/api.ts'
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts'
@@ -105,6 +105,7 @@ function useCommands(): Group[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signOut = useSignOut()
+  const isAdmin = useMe()?.role === 'admin'
   const { data: videos } = useInfiniteQuery(videosQuery())
   const latest = videos?.pages[0]?.items.filter(({ prompt }) => prompt !== null).slice(0, 8) ?? []
   return [
@@ -112,6 +113,7 @@ function useCommands(): Group[] {
       value: t('commands.pages'),
       items: [
         ...pages.map(([to, name]) => ({ label: t(name), run: () => void navigate({ to }) })),
+        ...(isAdmin ? [{ label: t('nav.admin'), run: () => void navigate({ to: '/admin' }) }] : []),
         { label: t('commands.docs'), run: () => globalThis.location.assign(docs_url) },
       ],
     },
