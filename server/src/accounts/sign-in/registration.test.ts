@@ -348,5 +348,6 @@ test('the public configuration tells what a client needs before sign-in', async 
     currency: 'CREDIT',
     currency_scale: 2,
     password_min_length: 8,
+    site_name: 'Clipwright',
   })
 })
