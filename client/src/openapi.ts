@@ -6187,6 +6187,8 @@ export interface components {
         TryRequest: {
             /** @description Of the engine. Default: its first that makes a video of words. */
             model?: string;
+            /** @description Default: a calm sea at sunset. */
+            prompt?: string;
         };
         UploadOut: {
             /** Format: date-time */

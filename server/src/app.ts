@@ -165,8 +165,8 @@ function sliceDeps(app: App, deps: Deps) {
       inventory: deps.inventory,
       kinds: engineKinds(log),
       secrets: deps.secrets,
-      tryModel: async (caller: { user_id: string; request_id: string }, model: string) =>
-        (await tryModel(createSubmitDeps(ofTasks), { ...caller, spender: undefined }, model)).answer,
+      tryModel: async (caller: { user_id: string; request_id: string }, model: string, prompt?: string) =>
+        (await tryModel(createSubmitDeps(ofTasks), { ...caller, spender: undefined }, model, prompt)).answer,
       lifetimes: ofAccounts.lifetimes,
       public_base_url,
       setting_defaults: settingDefaults(config),

@@ -1,6 +1,7 @@
 /** The addresses of the studio's pages. Its own router does the rest. */
 export const studioPages: readonly string[] = [
   '/',
+  '/setup',
   '/create',
   '/library',
   '/v/:task_id',

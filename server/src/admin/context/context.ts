@@ -29,7 +29,11 @@ export interface AdminDeps {
   setting_defaults: Settings
   admin_mfa_required: boolean
   /** Submits the smallest video of a model, free of charge. */
-  tryModel(caller: { user_id: string; request_id: string }, model: string): Promise<{ task_id: string }>
+  tryModel(
+    caller: { user_id: string; request_id: string },
+    model: string,
+    prompt?: string,
+  ): Promise<{ task_id: string }>
   /** Resets the failure counters of an address. */
   forgetFailures(trx: Trx, identity: string): Promise<void>
   /** False when the account has none. */

@@ -134,6 +134,6 @@ export function adminEngineRoutes(app: App, deps: AdminDeps): void {
         response: { 200: schemas.TryOut, ...errors(401, 403, 404, 429, 503) },
       },
     },
-    (request) => engines.tryEngine(deps, actorOf(request), request.params.name, request.body.model),
+    (request) => engines.tryEngine(deps, actorOf(request), request.params.name, request.body),
   )
 }

@@ -134,5 +134,8 @@ export const TryRequest = Named('TryRequest', {
       description: 'Of the engine. Default: its first that makes a video of words.',
     }),
   ),
+  prompt: Type.Optional(
+    Text('prose', { minLength: 1, maxLength: 4000, description: 'Default: a calm sea at sunset.' }),
+  ),
 })
 export const TryOut = Named('TryOut', { task_id: Type.String(), model: Type.String() })

@@ -682,7 +682,7 @@ test('a first video of an engine costs nothing, and is the smallest and shortest
   await change('models/wan', { entry: { ...wan, prices: {} } })
   await change('models/pictures', { entry: { ...wan, modes: ['image-to-video'] } })
   await change('engines/gpu-1', { entry: sglang('http://gpu', { models: { pictures: {}, wan: {} } }) })
-  const { task_id, model } = (await ask('engines/gpu-1/test-video')).json<{
+  const { task_id, model } = (await ask('engines/gpu-1/test-video', { prompt: 'a paper boat' })).json<{
     task_id: string
     model: string
   }>()
@@ -690,13 +690,14 @@ test('a first video of an engine costs nothing, and is the smallest and shortest
   const task = (await get(`/api/v1/tasks/${task_id}`, boss.token)).json()
   assert.deepEqual(
     [
+      task.prompt,
       task.cost,
       task.cost_status,
       task.params.resolution,
       task.params.aspect_ratio,
       task.params.duration_seconds,
     ],
-    [0, 'free', '480p', '9:16', 1],
+    ['a paper boat', 0, 'free', '480p', '9:16', 1],
   )
   assert.equal(
     (await db.selectFrom('tasks').select('user_id').executeTakeFirstOrThrow()).user_id,

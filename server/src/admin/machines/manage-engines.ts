@@ -259,7 +259,12 @@ async function findOffer({ inventory: own }: AdminDeps, name: string): Promise<i
  * have the model, another one may take it, and the task's attempts tell which one did.
  * @throws AppError 404 `engine_not_found`; ValidationError for a model that the engine has not or that needs a picture.
  */
-export async function tryEngine(deps: AdminDeps, by: Actor, name: string, model: string | undefined) {
+export async function tryEngine(
+  deps: AdminDeps,
+  by: Actor,
+  name: string,
+  { model, prompt }: { model?: string | undefined; prompt?: string | undefined },
+) {
   const { models } = await findOffer(deps, name)
   const onOffer = deps.catalog.models.filter((one) => models.includes(one.name))
   const plain = onOffer.find(({ modes, audio }) => modes.includes('text-to-video') && audio !== 'required')
@@ -269,6 +274,6 @@ export async function tryEngine(deps: AdminDeps, by: Actor, name: string, model:
     throw invalid(['body', 'model'], `Models of ${name}: ${names}`, 'literal_error')
   }
   const caller = { user_id: by.user_id, request_id: by.origin.request_id ?? '' }
-  const { task_id } = await deps.tryModel(caller, chosen.name)
+  const { task_id } = await deps.tryModel(caller, chosen.name, prompt)
   return { task_id, model: chosen.name }
 }

@@ -4,7 +4,7 @@ import type { Answered } from '../../platform/http/idempotency-key.ts'
 import type { GenerateResponse } from '../task/schemas.ts'
 import { acceptTask, planTask, type SubmitDeps, type Submitter } from './submit-task.ts'
 
-const prompt = 'a calm sea at sunset'
+const plainPrompt = 'a calm sea at sunset'
 const free: catalog.PriceQuote = { source: 'test', unit: 'task', unit_price: '0', quantity: 1, total: 0 }
 
 /**
@@ -16,6 +16,7 @@ export async function tryModel(
   deps: SubmitDeps,
   caller: Submitter,
   name: string,
+  prompt = plainPrompt,
 ): Promise<Answered<GenerateResponse>> {
   const model = catalog.findModel(deps.catalog, name)
   if (!model.modes.includes('text-to-video') || model.audio === 'required')
