@@ -357,6 +357,15 @@ export const admin = {
     fromEnvironment: 'As the environment says',
     changed: 'Changed by {{who}}, {{when}}',
     reset: 'Reset',
+    save: 'Save',
+    site_name: {
+      label: 'Name of this site',
+      hint: 'On its pages and in its mails. 1 to 60 characters.',
+    },
+    longest_wait_s: {
+      label: 'Longest wait, in minutes',
+      hint: 'A video that waits for longer is shown to you as a problem.',
+    },
     registration_enabled: {
       label: 'Anybody may create an account',
       hint: 'When it is off, the page for it is closed; whoever has an account is not affected.',

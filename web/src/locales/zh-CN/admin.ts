@@ -346,6 +346,15 @@ export const admin: Words<typeof english> = {
     fromEnvironment: '与环境变量一致',
     changed: '{{who}} 修改于 {{when}}',
     reset: '恢复',
+    save: '保存',
+    site_name: {
+      label: '站点名称',
+      hint: '显示在页面和邮件中，1 到 60 个字符。',
+    },
+    longest_wait_s: {
+      label: '最长等待时间（分钟）',
+      hint: '等待更久的视频会作为问题提示给你。',
+    },
     registration_enabled: {
       label: '任何人都可以注册',
       hint: '关闭后注册页面不可用，已有账户不受影响。',

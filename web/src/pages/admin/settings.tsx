@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessQuery } from '../../features/admin/calls.ts'
+import { accessQuery, faultsOf } from '../../features/admin/calls.ts'
 import { Head, Part } from '../../features/admin/head.tsx'
 import { type Settings, useChangeSettings } from '../../features/admin/service.ts'
 import { userQuery } from '../../features/admin/users.ts'
+import { textOf } from '../../lib/form.ts'
 import { dateTime } from '../../lib/format.ts'
 import { fromMinor } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -33,9 +35,11 @@ export function SettingsPage() {
       {settings.isSuccess && (
         <>
           <div>
+            <SiteName settings={settings.data} />
             {flags.map((key) => (
               <Flag key={key} name={key} settings={settings.data} />
             ))}
+            <LongestWait settings={settings.data} />
           </div>
           <Overrides settings={settings.data} />
         </>
@@ -62,6 +66,95 @@ function Flag({ name, settings }: { name: (typeof flags)[number]; settings: Sett
         />
         {change.isError && <ErrorNotice error={change.error} />}
       </div>
+      <Origin name={name} settings={settings} onReset={() => set(null)} />
+    </div>
+  )
+}
+
+function SiteName({ settings }: { settings: Settings }) {
+  return (
+    <Written
+      name="site_name"
+      settings={settings}
+      value={settings.site_name}
+      read={(text) => text.trim()}
+      maxLength={60}
+      autoComplete="off"
+    />
+  )
+}
+
+/** Told in minutes, as one thinks of it. */
+function LongestWait({ settings }: { settings: Settings }) {
+  return (
+    <Written
+      name="longest_wait_s"
+      settings={settings}
+      value={String(settings.longest_wait_s / 60)}
+      read={(text) => Math.round(Number(text) * 60)}
+      type="number"
+      inputMode="decimal"
+      min={0.5}
+      max={1440}
+      step={0.5}
+    />
+  )
+}
+
+/** A setting that is written into a field, and counts once it is saved. */
+function Written({
+  name,
+  settings,
+  value,
+  read,
+  ...rest
+}: {
+  name: 'site_name' | 'longest_wait_s'
+  settings: Settings
+  /** As the field shows it. */
+  value: string
+  read: (text: string) => string | number
+} & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'inputMode' | 'min' | 'max' | 'step' | 'maxLength' | 'autoComplete'
+>) {
+  const { t } = useTranslation()
+  const change = useChangeSettings()
+  const set = (to: string | number | null): void =>
+    change.mutate({ [name]: to }, { onSuccess: () => say(t('admin.settings.saved')) })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    set(read(textOf(new FormData(event.currentTarget), name)))
+  }
+  const { byField, other } = faultsOf(change.error, [name])
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-2 border-t border-line py-3">
+      <form
+        key={value}
+        onSubmit={submit}
+        className="flex min-w-0 flex-1 basis-80 flex-wrap items-start gap-3"
+      >
+        <div className="w-full max-w-80">
+          <Field
+            label={t(`admin.settings.${name}.label`)}
+            hint={t(`admin.settings.${name}.hint`)}
+            name={name}
+            required
+            defaultValue={value}
+            error={byField[name]}
+            {...rest}
+          />
+        </div>
+        <Button
+          type="submit"
+          className="sm:mt-5.5"
+          aria-label={`${t('admin.settings.save')}: ${t(`admin.settings.${name}.label`)}`}
+          disabled={change.isPending}
+        >
+          {t('admin.settings.save')}
+        </Button>
+        {other !== null && <ErrorNotice error={other} />}
+      </form>
       <Origin name={name} settings={settings} onReset={() => set(null)} />
     </div>
   )
