@@ -24,7 +24,8 @@ export const router = createRouter({
 // Back to where one was, once one has signed in again.
 whenSessionEnds(() => {
   const { location, matches } = router.state
-  if (!matches.some(({ routeId }) => routeId === '/signed-in')) return
+  const isOpen = !matches.some(({ routeId }) => routeId === '/signed-in')
+  if (isOpen && !(location.pathname === '/setup' && 'step' in location.search)) return
   void router.navigate({ to: '/auth/sign-in', search: { next: location.href, ended: true }, replace: true })
 })
 

@@ -4,18 +4,21 @@ import clip from '../assets/lighthouse.mp4'
 import poster from '../assets/lighthouse.webp'
 import { docs_url } from '../lib/api.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { NotSetUp } from '../features/session/not-set-up.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { useSiteName } from '../ui/title.tsx'
 
 /** What this is, for whoever is not signed in: one screen with a video that the built-in preview made from the words below it. */
 export function FrontPage() {
   const { t } = useTranslation()
+  const site_name = useSiteName()
   const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div className="mx-auto flex min-h-dvh max-w-360 flex-col px-6 md:px-10">
-      <title>Clipwright</title>
+      <title>{site_name}</title>
       <header className="flex h-16 items-center gap-3">
         <Sign />
-        <span className="text-base font-medium">Clipwright</span>
+        <span className="min-w-0 truncate text-base font-medium">{site_name}</span>
         <Link to="/auth/sign-in" className={buttonClass('quiet', 'ml-auto')}>
           {t('front.signIn')}
         </Link>
@@ -24,6 +27,7 @@ export function FrontPage() {
         <div className="flex flex-col gap-6 lg:w-100 lg:shrink-0">
           <h1 className="text-xl font-medium text-balance">{t('front.line')}</h1>
           <p className="text-base text-soft">{t('front.what')}</p>
+          <NotSetUp />
           <div className="flex flex-wrap gap-2">
             <Link to="/auth/register" className={buttonClass('primary', 'h-10 px-4!')}>
               {t('front.register')}

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../features/session/auth-frame.tsx'
+import { NotSetUp } from '../features/session/not-set-up.tsx'
 import { useResendVerification } from '../features/session/mailed-links.ts'
 import { usePassMfa, useSignIn } from '../features/session/session.ts'
 import { fieldErrors, isStatus } from '../lib/api.ts'
@@ -43,6 +44,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (mfa_token: string) => voi
   const errors = fieldErrors(signIn.error)
   return (
     <AuthFrame title={t('auth.signIn')}>
+      <NotSetUp />
       {search.next !== undefined && (search.ended || search.next !== '/create') && (
         <p className="text-sm text-soft">{t(search.ended ? 'auth.expired' : 'auth.next')}</p>
       )}

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { meQuery } from '../../features/session/session.ts'
+import { readSetup, type SetupSearch } from '../../features/setup/steps.ts'
+import { loadAdminWords } from '../../lib/i18n.ts'
 import { root } from './roots.ts'
 
 /** Where to go afterwards, within the studio; and whether a session that ended led here. */
@@ -21,6 +23,18 @@ const unlessSignedIn = async ({ context, search }: Ways): Promise<void> => {
 
 const mailedLink = () => import('../../pages/mailed-link.tsx')
 
+/** After the first step it is for administrators: the first step makes one. */
+const guardSetup = async ({
+  context,
+  search,
+  location,
+}: Ways & { search: SetupSearch; location: { href: string } }) => {
+  const [me] = await Promise.all([context.queryClient.ensureQueryData(meQuery), loadAdminWords()])
+  if (search.step === undefined) return
+  if (me === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
+  if (me.role !== 'admin') throw notFound()
+}
+
 /** Pages for everybody. */
 export const openRoutes = [
   createRoute({
@@ -30,6 +44,13 @@ export const openRoutes = [
       if (await context.queryClient.ensureQueryData(meQuery)) throw redirect({ to: '/create' })
     },
     component: lazyRouteComponent(() => import('../../pages/front.tsx'), 'FrontPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/setup',
+    validateSearch: readSetup,
+    beforeLoad: guardSetup,
+    component: lazyRouteComponent(() => import('../../pages/setup.tsx'), 'SetupPage'),
   }),
   createRoute({
     getParentRoute: () => root,

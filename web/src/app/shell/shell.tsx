@@ -3,7 +3,7 @@ import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/
 import { Loader, Search, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { meQuery, useMe } from '../../features/session/session.ts'
+import { configQuery, meQuery, useMe } from '../../features/session/session.ts'
 import { inWorkQuery } from '../../features/video/running.ts'
 import { readLivePicture } from '../../features/video/live.ts'
 import { applyEvent } from '../../features/video/videos.ts'
@@ -12,7 +12,7 @@ import { credits } from '../../lib/format.ts'
 import { isWriting } from '../../lib/keys.ts'
 import { NotFoundPage } from '../../pages/not-found.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { TitlePrefix } from '../../ui/title.tsx'
+import { SiteName, TitlePrefix } from '../../ui/title.tsx'
 import { readAfterGap } from '../read-after-gap.ts'
 import { AccountButton } from './account-button.tsx'
 import { notify } from './notifications.ts'
@@ -26,13 +26,20 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).
 
 /** Everything around the pages: the rail or bar, the balance, the menu, and the line that says that the connection is lost. */
 export function Shell() {
-  return useHasShell() ? <SignedInShell /> : <Outlet />
+  const { data: config } = useQuery(configQuery)
+  return (
+    <SiteName value={config?.site_name ?? 'Clipwright'}>
+      {useHasShell() ? <SignedInShell /> : <Outlet />}
+    </SiteName>
+  )
 }
 
-/** Whether the page has the rail around it: not for whoever is nobody, and not where one signs in. */
+/** Whether the page has the rail around it: not for whoever is nobody, and not where one signs in or sets up. */
 function useHasShell(): boolean {
   const me = useMe()
-  const isApart = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  const isApart = useRouterState({
+    select: ({ location: { pathname } }) => pathname.startsWith('/auth/') || pathname === '/setup',
+  })
   return Boolean(me) && !isApart
 }
 

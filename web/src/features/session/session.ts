@@ -20,7 +20,13 @@ export const meQuery = queryOptions({
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => api.GET('/api/v1/config', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 300_000,
+})
+
+/** Whether this installation still waits for its first administrator. */
+export const isOpenQuery = queryOptions({
+  queryKey: ['is-open'],
+  queryFn: async ({ signal }) => (await api.GET('/api/v1/setup', { signal })).is_open,
 })
 
 export const useMe = () => useQuery(meQuery).data ?? null

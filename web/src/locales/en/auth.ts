@@ -1,5 +1,7 @@
 export const auth = {
   signIn: 'Sign in',
+  notSetUp:
+    'This installation is not set up yet. The link for that stands where the server was started; clipwright-server setup-link prints a new one.',
   register: 'Create account',
   email: 'E-mail address',
   password: 'Password',

@@ -3,6 +3,8 @@ import type { Words } from '../words.ts'
 
 export const auth: Words<typeof english> = {
   signIn: '登录',
+  notSetUp:
+    '此站点尚未完成设置。设置链接在启动服务器的终端里；也可以用 clipwright-server setup-link 生成新的链接。',
   register: '注册账户',
   email: '邮箱',
   password: '密码',

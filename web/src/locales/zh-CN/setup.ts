@@ -1,4 +1,106 @@
 import type { setup as english } from '../en/setup.ts'
 import type { Words } from '../words.ts'
 
-export const setup: Words<typeof english> = { title: '设置' }
+export const setup: Words<typeof english> = {
+  title: '初始设置',
+  progress: '步骤',
+  steps: { account: '账户', engine: '引擎', mail: '邮件', video: '视频' },
+  isDone: '已完成',
+  next: '继续',
+  skip: '跳过',
+  back: '返回',
+  command: '在服务器上运行以下命令，可以得到新的链接：',
+  noLink: {
+    title: '请打开服务器给出的链接',
+    text: '此站点还没有管理员。创建管理员的链接显示在启动服务器的终端里。',
+  },
+  badLink: {
+    title: '这个链接已失效',
+    text: '链接的有效期为半小时，并且只有最新的一个有效。',
+  },
+  over: {
+    title: '此站点已完成设置',
+    text: '已经有管理员了。其他管理员只能由现有管理员指定。',
+  },
+  account: {
+    title: '你的账户',
+    text: '你将成为此站点的管理员，并立即登录。',
+    site: '站点名称',
+    siteHint: '显示在页面和邮件中，以后可以修改。',
+    make: '创建账户',
+    until: '此链接在 {{time}} 之前有效。',
+  },
+  factor: {
+    open: '设置两步验证',
+    engine:
+      '此站点的管理员需要先启用两步验证，才能连接服务器。内置预览无需验证即可使用；服务器可以以后在“管理”中连接。',
+    mail: '此站点的管理员需要先启用两步验证，才能发送测试邮件。你可以以后再发送。',
+    video: '你的账户没有点数，而这里关闭了充值。启用两步验证后，引擎的第一个视频免费。',
+  },
+  engine: {
+    title: '用什么生成视频？',
+    text: '随时可以更改，也可以两者并用。',
+    preview: {
+      title: '试用内置预览',
+      text: '立即可用，不需要 GPU。它会按你的描述画出简单的影片，足以了解整个流程。',
+      use: '使用内置预览',
+    },
+    server: {
+      title: '连接推理服务器',
+      text: 'ComfyUI、SGLang、vLLM-Omni、FastVideo 或 LightX2V，只要本服务器能访问到即可。',
+      address: '服务器地址',
+      addressHint: '例如 http://gpu-1:8188',
+      badAddress: '这不是有效的服务器地址。',
+      hasKey: '它需要密钥',
+      key: '密钥',
+      look: '查看可用的模型',
+      looking: '正在查看…',
+    },
+    use: '使用',
+    file: '引擎来自本服务器的引擎文件（ENGINES_FILE）：请编辑该文件进行修改，几秒内生效。',
+    reached: '已连接',
+    away: '未连接',
+    waiting: {
+      title: '正在连接 {{engine}}',
+      worker: '正在等待工作进程连接 {{engine}}，需要几秒钟。',
+      offer: '工作进程已发现 {{engine}}，正在等待它提供 {{model}}。',
+      goOn: '不再等待，继续',
+    },
+  },
+  found: {
+    server: '找到 {{server}}',
+    models: '模型',
+    toCheck: '需要核对',
+    nothing: '它目前没有可以使用的内容。',
+    more_one: '它还能做更多：缺少 {{count}} 项',
+    more_other: '它还能做更多：缺少 {{count}} 项',
+  },
+  mail: {
+    title: '邮件能送达吗？',
+    text: '验证邮箱和重设密码都要用到邮件。如果 SMTP_URL 没有指定邮件服务器，邮件会以文件形式保存在数据目录的“mail”文件夹中。',
+    send: '发送测试邮件到 {{email}}',
+    sent: '发给 {{email}} 的邮件已交付。',
+    refused: '邮件无法交付。邮件服务器的答复：',
+    remedy: 'SMTP_URL 和 MAIL_FROM 在服务器的环境变量中。你可以先继续，以后再处理。',
+  },
+  video: {
+    title: '第一个视频',
+    text: '由 {{model}} 生成。',
+    prompt: '视频里有什么？',
+    example: '悬崖上的灯塔，黄昏时分的海浪',
+    free: '这个视频免费：是该模型能生成的最短、最小的视频。',
+    paid: '需要 {{amount}} 点数。你的新账户没有点数，会先通过模拟充值补足。',
+    make: '生成第一个视频',
+    status: {
+      queued: '视频正在排队。',
+      running: '视频正在生成。',
+      completed: '视频已完成。',
+      failed: '视频生成失败。',
+    },
+    doneTitle: '你的第一个视频',
+    doneText: '一切正常。视频已在你的作品中。',
+    ways: '接下来',
+    create: '制作更多视频',
+    admin: '前往管理',
+  },
+}

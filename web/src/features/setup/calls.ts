@@ -1,0 +1,154 @@
+import type { Schema } from '@clipwright/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, isStatus, type Task } from '../../lib/api.ts'
+import { type Maker, preview } from './steps.ts'
+
+export type Inventory = Schema<'InventoryOut'>
+export type Found = Schema<'ProbeOut'>
+export type Engine = Schema<'EngineOut'>
+
+/** Whether a link from the server is good, and until when. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['setup', 'link', token],
+    queryFn: ({ signal }) => api.POST('/api/v1/setup/check', { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Makes the first administrator, who is signed in then. */
+export function useSetUp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { token: string; email: string; password: string; site_name: string | null }) =>
+      api.POST('/api/v1/setup', { body: { ...body, session_mode: 'cookie' } }),
+    onSuccess: () => client.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'link' }), // that one is spent
+  })
+}
+
+export const inventoryQuery = queryOptions({
+  queryKey: ['setup', 'inventory'],
+  queryFn: ({ signal }) => api.GET('/api/v1/admin/inventory', { signal }),
+})
+
+/** Engines as workers see them, while one of them is waited for. */
+export const reachQuery = queryOptions({
+  queryKey: ['setup', 'reach'],
+  queryFn: async ({ signal }) => (await api.GET('/api/v1/admin/engines', { signal })).items,
+  refetchInterval: 1_000,
+})
+
+export const needsSecondFactor = (error: unknown): boolean =>
+  isStatus(error, 403) && error.code === 'mfa_required'
+
+export function useProbe() {
+  return useMutation({
+    mutationFn: ({ url, secret }: { url: string; secret: string | null }) =>
+      api.POST('/api/v1/admin/inventory/probe', { body: { url, ...(secret !== null && { secret }) } }),
+  })
+}
+
+/** What would make use of a server: fields of an engines file, which are sent as they are. */
+export interface Proposal {
+  models: Record<string, Entry>
+  engine: Entry
+}
+export type Entry = Record<string, unknown>
+
+export interface Offer {
+  proposal: Proposal
+  secret: string | null
+}
+
+/**
+ * Adds the proposed models, the first of which becomes the default, and then the engine. What an earlier try has added already is left
+ * as it is, so that a second one goes on where the first has ended.
+ */
+export function useOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ proposal: { models, engine }, secret }: Offer): Promise<Maker> => {
+      let inventory = await api.GET('/api/v1/admin/inventory')
+      for (const [index, [name, entry]] of Object.entries(models).entries()) {
+        if (inventory.models.some((known) => known['name'] === name)) continue
+        inventory = await api.PUT('/api/v1/admin/inventory/models/{name}', {
+          params: { path: { name } },
+          body: { entry: entry as never, is_default: index === 0, version: inventory.version ?? 0 },
+        })
+      }
+      const name = String(engine['name'])
+      if (!inventory.engines.some((known) => known['name'] === name))
+        await api.PUT('/api/v1/admin/inventory/engines/{name}', {
+          params: { path: { name } },
+          body: {
+            entry: engine as never,
+            ...(secret !== null && { secret }),
+            version: inventory.version ?? 0,
+          },
+        })
+      return makerOf(engine, inventory.models)
+    },
+    onSettled: () =>
+      Promise.all(
+        [['setup', 'inventory'], ['models']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+/** The models of an engine that make videos; `enhance` changes videos that there are. */
+export function modelsOf(engine: Entry): string[] {
+  return Object.keys(engine['models'] ?? {}).filter((name) => name !== 'enhance')
+}
+
+/** What makes the first video: a model of the engine that needs nothing but words; the preview where it has none. */
+export function makerOf(engine: Entry, models: readonly Entry[]): Maker {
+  const model = modelsOf(engine).find((name) => {
+    const { modes, audio } = models.find((known) => known['name'] === name) ?? {}
+    return Array.isArray(modes) && modes.includes('text-to-video') && audio !== 'required'
+  })
+  return model === undefined ? preview : { engine: String(engine['name']), model }
+}
+
+export function useTestMail() {
+  return useMutation({ mutationFn: () => api.POST('/api/v1/admin/test-mail') })
+}
+
+export type Way = 'free' | 'paid'
+
+/**
+ * Has the first video made: by the engine's test, which is free, or by an administrator who may not use it yet as by any user, with
+ * credits. Those that are missing come by the simulated top-up first.
+ */
+export function useFirstVideo() {
+  return useMutation({
+    mutationFn: async (order: Maker & { prompt: string; way: Way }): Promise<string> => {
+      const { engine, model, prompt } = order
+      if (order.way === 'free') {
+        const params = { path: { name: engine } }
+        const body = { model, prompt }
+        return (await api.POST('/api/v1/admin/inventory/engines/{name}/test-video', { params, body })).task_id
+      }
+      const wanted = { prompt, model }
+      const { cost, balance } = await api.POST('/api/v1/video/quote', { body: wanted })
+      if (cost > balance) await api.POST('/api/v1/me/topup', { body: { amount: cost - balance } })
+      return (await api.POST('/api/v1/video/generate', { body: wanted })).task_id
+    },
+  })
+}
+
+/** What the first video costs as any user's. */
+export const priceQuery = (model: string) =>
+  queryOptions({
+    queryKey: ['setup', 'price', model],
+    queryFn: ({ signal }) => api.POST('/api/v1/video/quote', { body: { prompt: '…', model }, signal }),
+  })
+
+/** The first video as it is now; it is asked for again until it has ended. */
+export const firstVideoQuery = (task_id: string) =>
+  queryOptions({
+    queryKey: ['setup', 'video', task_id],
+    queryFn: ({ signal }): Promise<Task> =>
+      api.GET('/api/v1/tasks/{task_id}', { params: { path: { task_id } }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'completed' || data?.status === 'failed' ? false : 700,
+  })

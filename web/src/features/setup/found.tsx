@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import type { Entry, Found as FoundServer, Proposal } from './calls.ts'
+
+/** What stands at an address, in words: the server, what it could make, what is a guess, and what is in the way. */
+export function Found({ found, proposal }: { found: FoundServer; proposal: Proposal | null }) {
+  const { t } = useTranslation()
+  const models = Object.entries(proposal?.models ?? {})
+  const [server, ...more] = found.found
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {server !== undefined && <p className="font-medium">{t('admin.setup.found.server', { server })}</p>}
+      {more.length > 0 && (
+        <ul className="flex flex-col text-soft">
+          {more.map((line) => (
+            <li key={line} className="break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {models.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <h3 className="text-xs text-faint">{t('admin.setup.found.models')}</h3>
+          <ul className="flex flex-col gap-2">
+            {models.map(([name, entry]) => (
+              <Model key={name} name={name} entry={entry} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {found.to_check.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <h3 className="text-xs text-faint">{t('admin.setup.found.toCheck')}</h3>
+          <ul className="flex flex-col gap-1">
+            {found.to_check.map((line) => (
+              <li key={line} className="text-soft">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {found.kind !== null && !proposal && <p>{t('admin.setup.found.nothing')}</p>}
+      {found.problems.length > 0 && proposal && (
+        <details>
+          <summary className="text-soft">
+            {t('admin.setup.found.more', { count: found.problems.length })}
+          </summary>
+          <div className="flex flex-col gap-3 pt-3">
+            {found.problems.map((problem) => (
+              <Problem key={problem.message} {...problem} />
+            ))}
+          </div>
+        </details>
+      )}
+      {!proposal && found.problems.map((problem) => <Problem key={problem.message} {...problem} />)}
+    </div>
+  )
+}
+
+function Model({ name, entry: { title, sizes } }: { name: string; entry: Entry }) {
+  const all = Object.entries((sizes ?? {}) as Record<string, Record<string, string>>).map(
+    ([resolution, shapes]) => `${resolution} (${Object.keys(shapes).join(', ')})`,
+  )
+  return (
+    <li>
+      <p className="break-words">{typeof title === 'string' ? title : name}</p>
+      <p className="tabular text-xs break-words text-faint">{[name, ...all].join(' · ')}</p>
+    </li>
+  )
+}
+
+/** What is in the way, and how to mend it. */
+export function Problem({
+  model,
+  message,
+  remedy,
+}: {
+  model: string | null
+  message: string
+  remedy: string
+}) {
+  return (
+    <div className="border-l-2 border-bad pl-3 text-sm break-words">
+      <p>{model === null ? message : `${model}: ${message}`}</p>
+      <p className="text-soft">{remedy}</p>
+    </div>
+  )
+}
