@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { relative } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,16 @@ const tones: Record<ReturnType<typeof stateOf>, Tone> = {
 }
 
 /** One engine: how it is, what it offers and computes, what is wrong with it and how to mend that. */
-export function EngineCard({ views, slots }: { views: readonly Engine[]; slots: readonly Slot[] }) {
+export function EngineCard({
+  views,
+  slots,
+  children,
+}: {
+  views: readonly Engine[]
+  slots: readonly Slot[]
+  /** What else can be done with it. */
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const view = views.find(({ is_reachable }) => is_reachable) ?? views[0]!
@@ -106,6 +115,7 @@ export function EngineCard({ views, slots }: { views: readonly Engine[]; slots: 
           ))}
         </dd>
       </dl>
+      {children}
       {asking && (
         <TakeOutDialog
           engine={view.engine}

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Head, linkClass } from '../../features/admin/head.tsx'
+import { Graphs } from '../../features/admin/inventory/graphs.tsx'
+import { enginesOf, inventoryQuery, modelsOf, usedBy } from '../../features/admin/inventory/inventory.ts'
+import { ModelDialog, RemoveEntry } from '../../features/admin/inventory/model-dialog.tsx'
+import { Source } from '../../features/admin/inventory/source.tsx'
 import { enginesQuery } from '../../features/admin/machines.ts'
 import { number } from '../../lib/format.ts'
 import { modelsQuery } from '../../lib/models.ts'
 import { fromMinor } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -15,9 +21,21 @@ export function ModelsPage() {
   const { t } = useTranslation()
   const models = useQuery(modelsQuery)
   const { data: engines } = useQuery(enginesQuery)
+  const { data: inventory } = useQuery(inventoryQuery)
+  const [asking, setAsking] = useState<{ what: 'add' | 'change' | 'remove'; name?: string }>()
+  const isOwn = inventory?.source === 'database'
+  const named = inventory ? modelsOf(inventory) : []
+  const onClose = (): void => setAsking(undefined)
   return (
     <div className="flex flex-col gap-4">
-      <Head title={t('admin.nav.models')} text={t('admin.models.text')} />
+      <Head title={t('admin.nav.models')} text={t('admin.models.text')}>
+        {isOwn && (
+          <Button look="primary" onClick={() => setAsking({ what: 'add' })}>
+            {t('admin.inventory.addModel')}
+          </Button>
+        )}
+      </Head>
+      {inventory && <Source inventory={inventory} />}
       {models.isPending && <Lines count={3} height="h-24" />}
       {models.isError && <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />}
       <ul className="flex flex-col">
@@ -30,6 +48,7 @@ export function ModelsPage() {
               )
               .map(({ engine }) => engine),
           )
+          const entry = named.find(({ name }) => name === model.model)
           return (
             <li key={model.model} className="flex flex-col gap-4 border-t border-line py-5">
               <p className="flex flex-wrap items-baseline gap-x-4">
@@ -73,13 +92,57 @@ export function ModelsPage() {
                       </Link>
                     </span>,
                   ],
+                  [
+                    t('admin.inventory.engines'),
+                    entry && inventory
+                      ? enginesOf(inventory)
+                          .filter((engine) => usedBy(engine).includes(entry.name))
+                          .map(({ name }) => name)
+                          .join(', ') || t('admin.inventory.noEngines')
+                      : null,
+                  ],
                   [t('admin.models.licence'), model.licence],
                 ]}
               />
+              {entry && isOwn && (
+                <div className="-ml-3 flex flex-wrap gap-1">
+                  <Button
+                    look="quiet"
+                    aria-label={`${t('admin.inventory.change')}: ${entry.name}`}
+                    onClick={() => setAsking({ what: 'change', name: entry.name })}
+                  >
+                    {t('admin.inventory.change')}
+                  </Button>
+                  <Button
+                    look="danger"
+                    aria-label={`${t('admin.inventory.remove')}: ${entry.name}`}
+                    onClick={() => setAsking({ what: 'remove', name: entry.name })}
+                  >
+                    {t('admin.inventory.remove')}
+                  </Button>
+                </div>
+              )}
             </li>
           )
         })}
       </ul>
+      {isOwn && <Graphs graphs={inventory.graphs} />}
+      {inventory && asking?.what === 'add' && <ModelDialog inventory={inventory} onClose={onClose} />}
+      {inventory && asking?.what === 'change' && (
+        <ModelDialog
+          model={named.find(({ name }) => name === asking.name)!}
+          inventory={inventory}
+          onClose={onClose}
+        />
+      )}
+      {asking?.what === 'remove' && (
+        <RemoveEntry
+          place="models"
+          name={asking.name!}
+          text={t('admin.inventory.removeModel')}
+          onClose={onClose}
+        />
+      )}
     </div>
   )
 }
