@@ -28,6 +28,7 @@ import { type Maker, preview } from './steps.ts'
 export function EngineStep({ hasPreview, onNext }: { hasPreview: boolean; onNext: (maker: Maker) => void }) {
   const { t } = useTranslation()
   const inventory = useQuery(inventoryQuery)
+  const probe = useProbe()
   const offer = useOffer()
   const [awaited, setAwaited] = useState<Maker>()
   const isShut = needsSecondFactor(inventory.error)
@@ -46,7 +47,12 @@ export function EngineStep({ hasPreview, onNext }: { hasPreview: boolean; onNext
         <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
           {hasPreview && (
             <Way title={t('admin.setup.engine.preview.title')} text={t('admin.setup.engine.preview.text')}>
-              <Button look="primary" className="h-9" autoFocus onClick={() => onNext(preview)}>
+              <Button
+                look={probe.data?.proposal ? 'plain' : 'primary'}
+                className="h-9"
+                autoFocus
+                onClick={() => onNext(preview)}
+              >
                 {t('admin.setup.engine.preview.use')}
               </Button>
             </Way>
@@ -61,7 +67,7 @@ export function EngineStep({ hasPreview, onNext }: { hasPreview: boolean; onNext
                     onUse={(engine) => setAwaited(makerOf(engine, inventory.data.models))}
                   />
                 )}
-                <Connect hasPreview={hasPreview} offer={offer} onTaken={setAwaited} />
+                <Connect hasPreview={hasPreview} probe={probe} offer={offer} onTaken={setAwaited} />
               </>
             )}
           </Way>
@@ -84,15 +90,16 @@ function Way({ title, text, children }: { title: string; text: string; children:
 /** The address of a server, what is there, and its being taken up. */
 function Connect({
   hasPreview,
+  probe,
   offer,
   onTaken,
 }: {
   hasPreview: boolean
+  probe: ReturnType<typeof useProbe>
   offer: ReturnType<typeof useOffer>
   onTaken: (maker: Maker) => void
 }) {
   const { t } = useTranslation()
-  const probe = useProbe()
   const [hasKey, setHasKey] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

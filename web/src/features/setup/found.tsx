@@ -5,19 +5,11 @@ import type { Entry, Found as FoundServer, Proposal } from './calls.ts'
 export function Found({ found, proposal }: { found: FoundServer; proposal: Proposal | null }) {
   const { t } = useTranslation()
   const models = Object.entries(proposal?.models ?? {})
-  const [server, ...more] = found.found
+  const [server] = found.found
+  const canEnhance = Object.keys(proposal?.engine['models'] ?? {}).includes('enhance')
   return (
     <div className="flex flex-col gap-3 text-sm">
       {server !== undefined && <p className="font-medium">{t('admin.setup.found.server', { server })}</p>}
-      {more.length > 0 && (
-        <ul className="flex flex-col text-soft">
-          {more.map((line) => (
-            <li key={line} className="break-words">
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
       {models.length > 0 && (
         <div className="flex flex-col gap-1">
           <h3 className="text-xs text-faint">{t('admin.setup.found.models')}</h3>
@@ -28,6 +20,7 @@ export function Found({ found, proposal }: { found: FoundServer; proposal: Propo
           </ul>
         </div>
       )}
+      {canEnhance && <p className="text-soft">{t('admin.setup.found.enhance')}</p>}
       {found.to_check.length > 0 && (
         <div className="flex flex-col gap-1">
           <h3 className="text-xs text-faint">{t('admin.setup.found.toCheck')}</h3>

@@ -68,6 +68,7 @@ export const setup = {
   found: {
     server: '{{server}} is there',
     models: 'Models',
+    enhance: 'It can make videos larger, too.',
     toCheck: 'To be checked',
     nothing: 'Nothing that it has can be used yet.',
     more_one: 'It could do more: {{count}} thing is missing',

@@ -70,6 +70,7 @@ export const setup: Words<typeof english> = {
   found: {
     server: '找到 {{server}}',
     models: '模型',
+    enhance: '它还可以放大视频。',
     toCheck: '需要核对',
     nothing: '它目前没有可以使用的内容。',
     more_one: '它还能做更多：缺少 {{count}} 项',
