@@ -243,15 +243,14 @@ function RemoveDialog({
       name={engine.name}
       isBusy={changes.isPending}
       error={changes.error}
+      // The card goes with its engine, and this with it: what `mutate` is given would not be called.
       onConfirm={() =>
-        changes.mutate(
-          { remove: { place: 'engines', name: engine.name } },
-          {
-            onSuccess: () => {
-              onClose()
-              say(t('admin.inventory.removed', { name: engine.name }))
-            },
+        void changes.mutateAsync({ remove: { place: 'engines', name: engine.name } }).then(
+          () => {
+            onClose()
+            say(t('admin.inventory.removed', { name: engine.name }))
           },
+          () => undefined,
         )
       }
       onClose={onClose}
