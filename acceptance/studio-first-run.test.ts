@@ -77,7 +77,7 @@ test('an empty installation is led from its link to the first video of the previ
   await page.goto('about:blank')
   await page.goto(link)
   await heading(page, 'Your account')
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'email')
+  await page.locator('input[name=email]:focus').waitFor()
   await page.getByLabel('E-mail address').fill('root@example.org')
   await page.getByLabel('Password', { exact: true }).fill('password1234')
   await press(page, 'Create account')
