@@ -1,5 +1,5 @@
 import type { EngineReported, EngineSlots, Wait } from '../tasks/tasks.ts'
-import type { HealthItem } from './items.ts'
+import { forgotten_ms, type HealthItem } from './items.ts'
 
 /** What is known of engines, and of those who wait for them. Reports are those of workers that are heard of. */
 export interface EngineFacts {
@@ -19,8 +19,6 @@ const patience_ms = 60_000
 const mostFailedCalls = 6
 /** An engine that failed less often in a row has a pause, and then another try. */
 const mostFailures = 3
-/** What an administrator stopped for a while is not forgotten yet. */
-const forgotten_ms = 3_600_000
 /** A start that failed once is tried again. */
 const mostFailedStarts = 2
 

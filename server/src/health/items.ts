@@ -40,6 +40,9 @@ export interface HealthItem {
   path: string
 }
 
+/** What an administrator stopped for so long may be forgotten. */
+export const forgotten_ms = 3_600_000
+
 /** More are of no use to anybody, and each is a series of the metrics. */
 const mostItems = 100
 

@@ -1,5 +1,5 @@
 import type { FailingSchedule } from '../platform/schedules/queries.ts'
-import type { HealthItem } from './items.ts'
+import { forgotten_ms, type HealthItem } from './items.ts'
 
 // Rules about what is not an engine: facts in, items out.
 
@@ -161,14 +161,12 @@ export function webhookItems(
   ]
 }
 
-const paused_ms = hour_ms
-
 export function pausedItems(
   paused: readonly { model: string; paused_at: Date | null }[],
   now: Date,
 ): HealthItem[] {
   return paused.flatMap(({ model, paused_at }) =>
-    paused_at === null || now.getTime() - paused_at.getTime() <= paused_ms
+    paused_at === null || now.getTime() - paused_at.getTime() <= forgotten_ms
       ? []
       : [
           {

@@ -48,4 +48,9 @@ export function isStatus(error: unknown, ...statuses: number[]): error is ApiErr
   return error instanceof ApiError && statuses.includes(error.status)
 }
 
+/** Whether an administrator has to sign in with a second factor first. */
+export function needsSecondFactor(error: unknown): boolean {
+  return isStatus(error, 403) && error.code === 'mfa_required'
+}
+
 export { ApiError, NetworkError }

@@ -9,10 +9,3 @@ export function withoutEmpty<T extends object>(filter: T): { [K in keyof T]?: Ex
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
   ) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
-
-/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
-export function dayOf(value: string | undefined): string | undefined {
-  return value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined
-}

@@ -1,5 +1,43 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
+/** What stands around an input: its label above, and below its hint or what the server said of it. */
+export function Labelled({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  hint?: ReactNode
+  error: string | undefined
+  /** The input, with what ties it to these words. */
+  children: (tie: {
+    id: string
+    'aria-invalid': boolean
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}) {
+  const id = useId()
+  const below = error ?? hint
+  const describedBy = below === undefined ? undefined : `${id}-below`
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs text-soft">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': describedBy })}
+      {below !== undefined && (
+        <p
+          id={describedBy}
+          className={`text-xs whitespace-pre-line ${error === undefined ? 'text-faint' : 'text-bad'}`}
+        >
+          {below}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** A labelled input with its hint, or with what the server said of it. */
 export function Field({
   label,
@@ -7,26 +45,10 @@ export function Field({
   error,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode; error?: string | undefined }) {
-  const id = useId()
-  const below = error ?? hint
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-soft">
-        {label}
-      </label>
-      <input
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={below === undefined ? undefined : `${id}-below`}
-        className={`${inputClass} h-9 pointer-coarse:h-11`}
-        {...rest}
-      />
-      {below !== undefined && (
-        <p id={`${id}-below`} className={`text-xs ${error === undefined ? 'text-faint' : 'text-bad'}`}>
-          {below}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} hint={hint} error={error}>
+      {(tie) => <input {...tie} className={`${inputClass} h-9 pointer-coarse:h-11`} {...rest} />}
+    </Labelled>
   )
 }
 

@@ -21,8 +21,9 @@ export async function listTasks(
 export async function getTask({ db }: AdminDeps, task_id: string) {
   const task = await tasks.inspectTask(db, task_id)
   if (!task) throw noSuch('task')
-  const [owned] = await withEmails(db, [task])
-  return { ...owned!, movements: await withEmails(db, await wallet.listMovementsOfTask(db, task_id)) }
+  const movements = await wallet.listMovementsOfTask(db, task_id)
+  const user_email = (await findEmails(db, [task.user_id])).get(task.user_id) ?? null
+  return { ...task, user_email, movements: movements.map((movement) => ({ ...movement, user_email })) }
 }
 
 /** A page of the audit log, newest first; users are named by their addresses too. */

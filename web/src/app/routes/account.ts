@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type HistoryFilter, transactionTypes } from '../../features/wallet/wallet.ts'
+import { dayOf } from '../../lib/days.ts'
+import { knownOf, withoutEmpty } from '../../lib/filter.ts'
 import { signedIn } from './roots.ts'
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-const isType = (value: unknown): value is NonNullable<HistoryFilter['type']> =>
-  transactionTypes.some((type) => type === value)
 
 const account = createRoute({
   getParentRoute: () => signedIn,
@@ -18,11 +15,8 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallet',
-    validateSearch: ({ type, from, to }: Record<string, unknown>): HistoryFilter => ({
-      ...(isType(type) && { type }),
-      ...(isDay(from) && { from }),
-      ...(isDay(to) && { to }),
-    }),
+    validateSearch: ({ type, from, to }: Record<string, unknown>): HistoryFilter =>
+      withoutEmpty({ type: knownOf(transactionTypes, type), from: dayOf(from), to: dayOf(to) }),
     component: lazyRouteComponent(() => import('../../pages/wallet.tsx'), 'WalletPage'),
   }),
   account.addChildren([

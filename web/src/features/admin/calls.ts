@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fieldErrors } from '../../lib/api.ts'
-import { queryOptions } from '@tanstack/react-query'
 
 /** Whether this session may see the operator's pages: answers, or fails with `mfa_required`. */
 export const accessQuery = queryOptions({
@@ -9,15 +8,12 @@ export const accessQuery = queryOptions({
 })
 
 /** What an operator does changes more than one list: all of them are read again. */
+export const readAgain = (client: QueryClient) =>
+  Promise.all([['admin'], ['models'], ['config']].map((queryKey) => client.invalidateQueries({ queryKey })))
+
 export function useAct<Value = void, Answer = unknown>(act: (value: Value) => Promise<Answer>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () =>
-      Promise.all(
-        [['admin'], ['models'], ['config']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  })
+  return useMutation({ mutationFn: act, onSuccess: () => readAgain(client) })
 }
 
 /** What is wrong with a form: by field, and what belongs to no field of it. */

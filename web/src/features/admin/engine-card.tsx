@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { relative } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { Problem, Problems } from '../../ui/problem.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { say } from '../../ui/toast.tsx'
 import { linkClass } from './head.tsx'
@@ -88,9 +89,7 @@ export function EngineCard({
         <Problem message={t('admin.engines.stuckText')} remedy={t('admin.engines.stuckRemedy')} />
       )}
       {view.power?.error && <Problem message={view.power.error} remedy={t('admin.engines.powerRemedy')} />}
-      {problems.map(({ model, message, remedy }) => (
-        <Problem key={message} message={model === null ? message : `${model}: ${message}`} remedy={remedy} />
-      ))}
+      <Problems problems={problems} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-faint">{t('admin.engines.offers')}</dt>
         <dd>
@@ -134,15 +133,5 @@ export function EngineCard({
         />
       )}
     </li>
-  )
-}
-
-/** What is wrong, and how to mend it. */
-function Problem({ message, remedy }: { message: string; remedy: string }) {
-  return (
-    <div className="border-l-2 border-bad pl-3 text-sm">
-      <p>{message}</p>
-      <p className="text-soft">{remedy}</p>
-    </div>
   )
 }

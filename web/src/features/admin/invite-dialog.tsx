@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { midnight } from '../../lib/days.ts'
 import { textOf } from '../../lib/form.ts'
 import { toMinor } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { faultsOf } from './calls.ts'
-import { midnight, useCreateInvite } from './money.ts'
+import { useCreateInvite } from './money.ts'
 
 const fields = ['code', 'note', 'bonus', 'max_uses', 'expires_at']
 

@@ -1,6 +1,7 @@
 import type { Schema } from '@clipwright/client'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, base_url } from '../../lib/api.ts'
+import { spanOf } from '../../lib/days.ts'
 import { useAct } from './calls.ts'
 import type { Movement } from './tasks.ts'
 
@@ -26,18 +27,11 @@ export interface LedgerFilter {
   page?: number
 }
 
-/** The beginning of a day of the operator's own calendar, or of one `later`. */
-export function midnight(day: string, later = 0): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(year, month - 1, date + later).toISOString()
-}
-
-function asked({ type, user_id, from, to }: LedgerFilter) {
+function asked({ type, user_id, ...days }: LedgerFilter) {
   return {
     ...(type !== undefined && { type }),
     ...(user_id !== undefined && { user_id }),
-    ...(from !== undefined && { from: midnight(from) }),
-    ...(to !== undefined && { to: midnight(to, 1) }),
+    ...spanOf(days),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Schema } from '@clipwright/client'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { spanOf } from '../../lib/days.ts'
 import { useAct } from './calls.ts'
-import { midnight } from './money.ts'
 
 export type AuditEvent = Schema<'AuditEventOut'>
 export type Settings = Schema<'SettingsOut'>
@@ -25,12 +25,7 @@ export const auditQuery = ({ from, to, ...filter }: AuditFilter, page_size = 50)
     queryFn: ({ signal }) =>
       api.GET('/api/v1/admin/audit', {
         params: {
-          query: {
-            ...filter,
-            page_size,
-            ...(from !== undefined && { from: midnight(from) }),
-            ...(to !== undefined && { to: midnight(to, 1) }),
-          },
+          query: { ...filter, page_size, ...spanOf({ from, to }) },
         },
         signal,
       }),

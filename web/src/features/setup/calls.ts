@@ -1,6 +1,6 @@
 import type { Schema } from '@clipwright/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, isStatus, type Task } from '../../lib/api.ts'
+import { api, type Task } from '../../lib/api.ts'
 import { type Maker, preview } from './steps.ts'
 
 export type Inventory = Schema<'InventoryOut'>
@@ -37,9 +37,6 @@ export const reachQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.GET('/api/v1/admin/engines', { signal })).items,
   refetchInterval: 1_000,
 })
-
-export const needsSecondFactor = (error: unknown): boolean =>
-  isStatus(error, 403) && error.code === 'mfa_required'
 
 export function useProbe() {
   return useMutation({

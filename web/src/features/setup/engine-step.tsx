@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors } from '../../lib/api.ts'
+import { fieldErrors, needsSecondFactor } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { Problems } from '../../ui/problem.tsx'
 import { State } from '../../ui/state.tsx'
 import {
   type Entry,
   inventoryQuery,
   type Inventory,
   makerOf,
-  needsSecondFactor,
   type Proposal,
   reachQuery,
   useOffer,
   useProbe,
 } from './calls.ts'
-import { Found, Problem } from './found.tsx'
+import { Found } from './found.tsx'
 import { SetupFrame } from './frame.tsx'
 import { SecondFactorFirst } from './second-factor.tsx'
 import { type Maker, preview } from './steps.ts'
@@ -227,9 +227,7 @@ function Waiting({ maker, onNext, onBack }: { maker: Maker; onNext: () => void; 
             model,
           })}
         </State>
-        {[...problems.values()].map((problem) => (
-          <Problem key={problem.message} {...problem} />
-        ))}
+        <Problems problems={[...problems.values()]} />
       </div>
       {reach.isError && <ErrorNotice error={reach.error} />}
       <div className="flex flex-wrap gap-2">

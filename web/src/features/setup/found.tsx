@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Problems } from '../../ui/problem.tsx'
 import type { Entry, Found as FoundServer, Proposal } from './calls.ts'
 
 /** What stands at an address, in words: the server, what it could make, what is a guess, and what is in the way. */
@@ -40,13 +41,11 @@ export function Found({ found, proposal }: { found: FoundServer; proposal: Propo
             {t('admin.setup.found.more', { count: found.problems.length })}
           </summary>
           <div className="flex flex-col gap-3 pt-3">
-            {found.problems.map((problem) => (
-              <Problem key={problem.message} {...problem} />
-            ))}
+            <Problems problems={found.problems} />
           </div>
         </details>
       )}
-      {!proposal && found.problems.map((problem) => <Problem key={problem.message} {...problem} />)}
+      {!proposal && <Problems problems={found.problems} />}
     </div>
   )
 }
@@ -60,23 +59,5 @@ function Model({ name, entry: { title, sizes } }: { name: string; entry: Entry }
       <p className="break-words">{typeof title === 'string' ? title : name}</p>
       <p className="tabular text-xs break-words text-faint">{[name, ...all].join(' · ')}</p>
     </li>
-  )
-}
-
-/** What is in the way, and how to mend it. */
-export function Problem({
-  model,
-  message,
-  remedy,
-}: {
-  model: string | null
-  message: string
-  remedy: string
-}) {
-  return (
-    <div className="border-l-2 border-bad pl-3 text-sm break-words">
-      <p>{model === null ? message : `${model}: ${message}`}</p>
-      <p className="text-soft">{remedy}</p>
-    </div>
   )
 }

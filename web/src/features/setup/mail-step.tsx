@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { type ApiError, isStatus } from '../../lib/api.ts'
+import { isStatus, needsSecondFactor, type ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { State } from '../../ui/state.tsx'
-import { needsSecondFactor, useTestMail } from './calls.ts'
+import { useTestMail } from './calls.ts'
 import { SetupFrame } from './frame.tsx'
 import { SecondFactorFirst } from './second-factor.tsx'
 

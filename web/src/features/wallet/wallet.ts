@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, base_url } from '../../lib/api.ts'
+import { spanOf } from '../../lib/days.ts'
 
 export type Transaction = Schema<'TransactionOut'>
 export type Usage = Schema<'UsageOut'>
@@ -27,17 +28,9 @@ export interface HistoryFilter {
 
 const page_size = 50
 
-/** As the API asks for it, the days as instants: from the beginning of the first to the end of the last. */
-function asked({ type, from, to }: HistoryFilter): HistoryFilter {
-  const midnight = (day: string, later = 0): string => {
-    const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-    return new Date(year, month - 1, date + later).toISOString()
-  }
-  return {
-    ...(type !== undefined && { type }),
-    ...(from !== undefined && { from: midnight(from) }),
-    ...(to !== undefined && { to: midnight(to, 1) }),
-  }
+/** As the API asks for it. */
+function asked({ type, ...days }: HistoryFilter): HistoryFilter {
+  return { ...(type !== undefined && { type }), ...spanOf(days) }
 }
 
 export const historyQuery = (filter: HistoryFilter = {}) =>

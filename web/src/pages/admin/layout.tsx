@@ -3,7 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accessQuery } from '../../features/admin/calls.ts'
 import { useMe } from '../../features/session/session.ts'
-import { isStatus } from '../../lib/api.ts'
+import { needsSecondFactor } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
@@ -18,7 +18,7 @@ const groups = [
 export function AdminLayout() {
   const { t } = useTranslation()
   const access = useQuery(accessQuery)
-  const isShut = isStatus(access.error, 403) && access.error.code === 'mfa_required'
+  const isShut = needsSecondFactor(access.error)
   return (
     <div className="mx-auto flex w-full max-w-320 flex-col gap-4 pt-2 lg:flex-row lg:gap-12">
       <div className="flex min-w-0 shrink-0 flex-col gap-3 lg:sticky lg:top-14 lg:w-36 lg:self-start">

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormEnd } from '../../../ui/form-end.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Problems } from '../../../ui/problem.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { faultsOf } from '../calls.ts'
 import { EngineFields, readEngine } from './engine-fields.tsx'
@@ -24,7 +25,6 @@ import {
   useProbe,
 } from './inventory.ts'
 import { ModelFields, readModel } from './model-fields.tsx'
-import { Troubles } from './troubles.tsx'
 import { useFirstFault } from './use-first-fault.ts'
 
 /** Adds a server by its address: looks what it is, shows what would be made of it, and makes it. */
@@ -126,7 +126,7 @@ function Look({
         {isUnknown && (
           <>
             <p className="text-sm">{t('admin.inventory.unknown')}</p>
-            <Troubles problems={look.data!.problems} />
+            <Problems problems={look.data!.problems} />
           </>
         )}
       </div>
@@ -229,7 +229,7 @@ function Proposal({
             ))}
           </div>
         )}
-        <Troubles problems={found.problems} />
+        <Problems problems={found.problems} />
         {found.proposal === null && <p className="text-sm text-soft">{t('admin.inventory.noProposal')}</p>}
       </div>
       <EngineFields

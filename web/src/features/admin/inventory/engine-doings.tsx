@@ -8,6 +8,7 @@ import { Danger } from '../../../ui/danger.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormEnd } from '../../../ui/form-end.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Problems } from '../../../ui/problem.tsx'
 import { State } from '../../../ui/state.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { linkClass } from '../head.tsx'
@@ -29,7 +30,6 @@ import {
   useCheck,
   useTestVideo,
 } from './inventory.ts'
-import { Troubles } from './troubles.tsx'
 import { useFirstFault } from './use-first-fault.ts'
 
 /** What can be done with an engine of the inventory: ask it, try it, and change or remove it where no file names it. */
@@ -109,7 +109,7 @@ function Checked({ answer }: { answer: Answer }) {
           </span>
         )}
       </p>
-      <Troubles problems={answer.problems} />
+      <Problems problems={answer.problems} />
     </>
   )
 }

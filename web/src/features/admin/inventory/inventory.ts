@@ -1,13 +1,13 @@
 import type { Schema } from '@clipwright/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ApiError, isStatus } from '../../../lib/api.ts'
+import { readAgain } from '../calls.ts'
 import type { Entry, FieldSchema } from './entry-form.ts'
 
 export type Inventory = Schema<'InventoryOut'>
 export type Kind = Inventory['kinds'][number]
 export type Probe = Schema<'ProbeOut'>
 export type Answer = Schema<'EngineAnswerOut'>
-export type Trouble = Probe['problems'][number]
 
 /** An entry of the inventory, as an engines file has it. */
 export type Engine = Entry & { name: string; kind: string; url: string; has_secret: boolean }
@@ -86,10 +86,7 @@ export function useChanges() {
       if (remove.place === 'graphs')
         follow(await api.DELETE('/api/v1/admin/inventory/graphs/{name}', { params }))
     },
-    onSuccess: () =>
-      Promise.all(
-        [['admin'], ['models'], ['config']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    onSuccess: () => readAgain(client),
     onError: (error) =>
       isStatus(error, 409) ? client.refetchQueries({ queryKey: inventoryQuery.queryKey }) : undefined,
   })
