@@ -129,7 +129,11 @@ test('an operator adds, checks, tries, changes and removes servers and models on
     await assertAccessible(page)
     const { items } = await operator.GET('/api/v1/admin/tasks', {})
     assert.deepEqual([items[0]!.status, items[0]!.cost], ['completed', 0])
-    assert.equal(await page.getByRole('link', { name: items[0]!.task_id }).count(), 1)
+    // Its slot names it too, until the slots are read again, every five seconds.
+    await until(
+      () => page.getByRole('link', { name: items[0]!.task_id }).count(),
+      (count) => count === 1,
+    )
   })
 
   await t.test('slots change while it runs', async () => {
