@@ -2,37 +2,20 @@
 // it may not, as a user and as an administrator; and a client that is made from the document by a tool of others.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { handOver } from '../../server/bin/hand-over.mjs'
 import { root } from '../lib/paths.mjs'
+import { installPython } from '../lib/python.mjs'
 
 const [examples = '20', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2)
 const venv = join(root, '.cache/fuzz')
-const python = join(venv, 'bin/python')
-const requirements = join(root, 'scripts/fuzz/requirements.txt')
+const programs = installPython('fuzz', join(root, 'scripts/fuzz/requirements.txt'))
+const python = join(programs, 'python')
 /** None of the document's examples: they would close the account. */
 const password = 'known to this script alone'
-
-/** Brings the Python packages, unless the very same are there. */
-function installPython() {
-  const note = join(venv, 'installed.txt')
-  const wanted = readFileSync(requirements, 'utf8')
-  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return
-  console.log('Installing Python packages ...')
-  execFileSync('python3', ['-m', 'venv', '--clear', venv], { stdio: 'inherit' })
-  execFileSync(
-    python,
-    ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
-    {
-      stdio: 'inherit',
-    },
-  )
-  writeFileSync(note, wanted)
-}
 
 /** @returns {Promise<number>} */
 async function freePort() {
@@ -133,13 +116,12 @@ function schemathesis(url, email, more) {
     ...(email && { FUZZ_EMAIL: email }),
     FUZZ_PASSWORD: password,
   }
-  const program = join(venv, 'bin/schemathesis')
+  const program = join(programs, 'schemathesis')
   const config = join(root, 'scripts/fuzz/schemathesis.toml')
   const args = ['--config-file', config, 'run', `${url}/openapi.json`, '--url', url, ...given]
   return handOver(program, args, { cwd: venv, env })
 }
 
-installPython()
 const data_dir = await mkdtemp(join(tmpdir(), 'clipwright-fuzz-'))
 await chmod(data_dir, 0o755) // PostgreSQL does not run as root, and must be let in
 const server = await startServer(data_dir)
@@ -156,7 +138,7 @@ try {
   const config = join(root, 'scripts/fuzz/client.yaml')
   const into = ['--output-path', join(venv, 'client'), '--overwrite', '--fail-on-warning']
   const generate = ['generate', '--path', document, '--config', config, ...into]
-  await step('making a client', handOver(join(venv, 'bin/openapi-python-client'), generate, { cwd: venv }))
+  await step('making a client', handOver(join(programs, 'openapi-python-client'), generate, { cwd: venv }))
   const env = { ...process.env, PYTHONPATH: join(venv, 'client') }
   const use = [join(root, 'scripts/fuzz/use_client.py'), url]
   await step('the made client', handOver(python, use, { cwd: venv, env }))

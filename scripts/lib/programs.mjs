@@ -29,6 +29,12 @@ const programs = {
     debianPackage: () => 'python3-swift',
     elsewhere: 'OpenStack Swift from PyPI, and TEST_SWIFT_PYTHON set to the Python that has it',
   },
+  // For what is tested with Python: the package for callers, and programs of others that call us.
+  python: {
+    isThere: () => findPython() !== undefined,
+    debianPackage: () => 'python3-venv',
+    elsewhere: 'macOS: brew install python; Fedora: dnf install python3; version 3.10 or later',
+  },
   chromium: {
     isThere: () => ['chromium', 'chromium-browser', 'google-chrome'].some((name) => onPath(name)),
     debianPackage: () => 'chromium',
@@ -72,6 +78,14 @@ function hasFfmpeg() {
   if (chosen && !isProgram(chosen)) throw new Hint(`FFMPEG_PATH is ${chosen}, and there is no program there.`)
   // ffprobe comes with every ffmpeg, beside it.
   return Boolean(chosen ?? (onPath('ffmpeg') && onPath('ffprobe')))
+}
+
+/** The first Python here that is new enough and can make environments; undefined where there is none. */
+export function findPython() {
+  const canMakeThem = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))'
+  return ['python3', '/usr/bin/python3'].find(
+    (python) => spawnSync(python, ['-c', canMakeThem], { stdio: 'ignore' }).status === 0,
+  )
 }
 
 function hasSwift() {
