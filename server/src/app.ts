@@ -23,6 +23,8 @@ import * as events from './events/routes.ts'
 import * as health from './health/routes.ts'
 import { engineKinds } from './inventory/inventory.ts'
 import * as monitoring from './monitoring/routes.ts'
+import { openAiErrors } from './openai/openai.ts'
+import * as openai from './openai/routes.ts'
 import { hintMails } from './outbox/outbox.ts'
 import { examples, favicon, guide } from './pages/pages.ts'
 import * as pages from './pages/routes.ts'
@@ -57,6 +59,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     https: public_base_url.startsWith('https://'),
     metrics: deps.metrics,
     patience,
+    error_dialects: [openAiErrors],
   })
   const given = sliceDeps(app, deps)
   await app.register(cookie)
@@ -98,6 +101,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     agent.signedInRoutes(scope, given.agent)
     uploads.signedInRoutes(scope, deps)
     tasks.signedInRoutes(scope, given.tasks)
+    openai.signedInRoutes(scope, given.tasks)
   })
   return app
 }
@@ -136,18 +140,21 @@ function sliceDeps(app: App, deps: Deps) {
     countCall: (key) => countCall(ofKeys, key),
     admin_mfa_required,
   }
-  const ofTasks = {
+  const submitDeps = createSubmitDeps({
     db,
     clock,
     notifier,
     catalog,
+    uploads: deps,
+    limits: taskLimits(config),
+    notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
+  })
+  const ofTasks = {
+    ...submitDeps,
     streams,
     storage: deps.storage,
     legacy_results_dir: deps.legacy_results_dir,
-    uploads: deps,
-    limits: taskLimits(config),
     retention: config,
-    notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
   }
   return {
     signIn,
@@ -166,7 +173,7 @@ function sliceDeps(app: App, deps: Deps) {
       kinds: engineKinds(log),
       secrets: deps.secrets,
       tryModel: async (caller: { user_id: string; request_id: string }, model: string, prompt?: string) =>
-        (await tryModel(createSubmitDeps(ofTasks), { ...caller, spender: undefined }, model, prompt)).answer,
+        (await tryModel(submitDeps, { ...caller, spender: undefined }, model, prompt)).answer,
       lifetimes: ofAccounts.lifetimes,
       public_base_url,
       setting_defaults: settingDefaults(config),

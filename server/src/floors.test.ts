@@ -14,7 +14,7 @@ const floors = [
   ['invites', 'inventory'],
   ['accounts', 'api-keys', 'webhooks'],
   ['tasks', 'pages', 'studio'],
-  ['agent'],
+  ['agent', 'openai'],
   ['account-data'],
   ['admin', 'health'],
   ['deps'],

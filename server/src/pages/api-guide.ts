@@ -121,6 +121,24 @@ export const guide: readonly Chapter[] = [
     },
   },
   {
+    name: 'OpenAI’s video API',
+    about:
+      'The same videos in the words of OpenAI’s clients: change the address to `/openai/v1` of this server, and the key. Ids, money, limits and files are those of tasks. Errors are `{"error": {message, type, param, code}}`.',
+    operations: {
+      openaiCreateVideo:
+        'JSON, or a form with the picture as the file `input_reference`. What SGLang and vLLM-Omni add is taken too.',
+      openaiGetVideo: 'Ask about once a second, or have the webhooks of this dialect sent.',
+      openaiListVideos: 'Go on with `after` as long as `has_more` says so, however many there are.',
+      openaiDeleteVideo: 'Money and history stay as they are. The second call is 404.',
+      openaiGetVideoContent:
+        'The mp4, a picture as WebP (`thumbnail`), or a sheet of small pictures as WebP (`spritesheet`).',
+      openaiRemixVideo:
+        'Same model, size, length, seed and picture. It is made anew, and nothing of the video itself is used.',
+      openaiListModels: 'What a submission may name as its `model`.',
+      openaiGetModel: 'As in the list.',
+    },
+  },
+  {
     name: 'Account',
     about: 'Profile, password, devices and second factor of whoever is signed in.',
     operations: {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import {
@@ -9,9 +8,8 @@ import {
   StreamQuery,
 } from '../events/events.ts'
 import type { App } from '../platform/http/app.ts'
-import { keyedRequest, tellReplay } from '../platform/http/idempotency-key.ts'
+import { tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, Nullable, OneOf, pageOf, Paging } from '../platform/http/input/schemas.ts'
-import { spenderOf } from '../wallet/wallet.ts'
 import { sendFile } from '../storage/storage.ts'
 import {
   deleteTask,
@@ -47,7 +45,8 @@ import { liveRoutes } from './live/routes.ts'
 import type { ResultPlace } from './results/place.ts'
 import { modelRoutes } from './submit/model-routes.ts'
 import { mediaRoutes } from './results/routes.ts'
-import { createSubmitDeps, type SubmitDeps, type Submitter, submitTask } from './submit/submit-task.ts'
+import { type SubmitDeps, submitTask } from './submit/submit-task.ts'
+import { submitterOf } from './submit/submitter.ts'
 import { getLineage, getTask, listTasks } from './tasks.ts'
 import { watchTask } from './watch-task.ts'
 
@@ -57,33 +56,22 @@ const VideoFile = Type.Unsafe<Readable>({
   format: 'binary',
   description: 'The file itself, or a part of it.',
 })
-function submitterOf(request: FastifyRequest): Submitter {
-  return {
-    user_id: request.principal.user_id,
-    request_id: request.id,
-    spender: spenderOf(request.principal),
-    keyed: keyedRequest(request),
-  }
-}
-
 const toDone = ({ done, refused }: Outcome): TasksDone => ({
   done,
   refused: refused.map(({ task_id, error }) => ({ task_id, code: error.code, detail: error.message })),
 })
 
-type Given = Parameters<typeof createSubmitDeps>[0] & ResultPlace & DeleteDeps & { streams: EventStreams }
+type TaskDeps = SubmitDeps & ResultPlace & DeleteDeps & { streams: EventStreams }
 
 /** Every route of tasks, models and results; all of them with a principal. */
-export function signedInRoutes(app: App, given: Given): void {
-  const { storage, legacy_results_dir, streams, retention } = given
-  const deps = { ...createSubmitDeps(given), storage, legacy_results_dir, streams, retention }
+export function signedInRoutes(app: App, deps: TaskDeps): void {
   taskRoutes(app, deps)
   modelRoutes(app, deps)
   mediaRoutes(app, deps)
   liveRoutes(app, deps)
 }
 
-function taskRoutes(app: App, deps: SubmitDeps & ResultPlace & DeleteDeps & { streams: EventStreams }): void {
+function taskRoutes(app: App, deps: TaskDeps): void {
   app.post(
     '/api/v1/video/generate',
     {

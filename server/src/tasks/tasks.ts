@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../platform/db/database.ts'
+import { invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import { attemptsOf } from './task/list-attempts.ts'
 import { findTask } from './task/find-task.ts'
@@ -15,12 +16,18 @@ import type { KnownFile } from '../provenance/provenance.ts'
 import { costStatus } from './task/state.ts'
 import { taskStatuses } from './task/tables.ts'
 
+export { getResult } from './results/get-result.ts'
+export { openExtra } from './results/get-media.ts'
 export { removeResult, type ResultPlace } from './results/place.ts'
-export { AttemptOut, TaskOut, TaskPath } from './task/schemas.ts'
-export { findTask } from './task/find-task.ts'
+export type { Retention } from './results/retention.ts'
+export { AttemptOut, TaskCreate, TaskOut, TaskPath } from './task/schemas.ts'
+export { deleteTask, type DeleteDeps } from './delete-task.ts'
+export { findTask, taskNotCompleted } from './task/find-task.ts'
+export type { VisibleTask as Task } from './task/queries.ts'
 export { hasWord, listUsed as listUsedPrompts } from './task/prompt-queries.ts'
 export { queuedChannel, slotsChannel } from './task/channels.ts'
-export { createSubmitDeps, type SubmitDeps, type Submitter } from './submit/submit-task.ts'
+export { createSubmitDeps, type SubmitDeps, type Submitter, submitTask } from './submit/submit-task.ts'
+export { submitterOf } from './submit/submitter.ts'
 export { tryModel } from './submit/try-model.ts'
 export type { TaskLimits } from './task/limits.ts'
 export { failTaskByHand } from './run/cancel-task.ts'
@@ -101,6 +108,22 @@ export async function listTasks(
     ? await listFiltered(deps.db, user_id, { ...others, status }, page)
     : await queries.list(deps.db, user_id, status, page)
   return { items: await describe(deps, rows), total, ...page }
+}
+
+/**
+ * The user's tasks behind one of them, by creation, without a number of pages: as deep as one likes at the same cost. The task that
+ * it goes on from may be deleted by now.
+ * @throws ValidationError when the user never had it.
+ */
+export async function listTasksAfter(
+  db: Db,
+  user_id: string,
+  { after, order, limit }: { after: string | undefined; order: 'asc' | 'desc'; limit: number },
+): Promise<{ tasks: queries.VisibleTask[]; has_more: boolean }> {
+  const cursor = after === undefined ? undefined : await queries.findCursor(db, user_id, after)
+  if (after !== undefined && !cursor) throw invalid(['query', 'after'], 'No task of yours has this id')
+  const tasks = await queries.listAfter(db, user_id, cursor, limit + 1, order)
+  return { tasks: tasks.slice(0, limit), has_more: tasks.length > limit }
 }
 
 async function listFiltered(db: Db, user_id: string, filter: TaskFilter, page: Page) {

@@ -44,6 +44,9 @@ export interface ReadySound {
   duration_seconds: number
 }
 
+/** The most bytes that an upload may have. */
+export const maxUpload_bytes = Math.max(picture.max_bytes, sound.max_bytes)
+
 const uploadWithin_s = 900
 const uploadLimit = { name: 'upload', points: 120, per_s: 3600 }
 const fetchLimit = { name: 'fetch_picture', points: 60, per_s: 600 }

@@ -1,6 +1,6 @@
 import * as audit from '../audit/audit.ts'
 import { noSuch } from '../platform/errors.ts'
-import { checkUrl, inOrder } from './create-webhook.ts'
+import { checkTypes, checkUrl, inOrder } from './create-webhook.ts'
 import { toOut } from './list-webhooks.ts'
 import * as queries from './queries.ts'
 import type { WebhookChange, WebhookOut, WebhookWithSecret } from './schemas.ts'
@@ -24,6 +24,7 @@ export async function changeWebhook(
   return deps.db.transaction().execute(async (trx) => {
     let webhook = await queries.change(trx, user_id, webhook_id, changes, now)
     if (!webhook) throw noSuch('webhook')
+    checkTypes(webhook.format, webhook.event_types)
     if (enabled === true) webhook = (await queries.enable(trx, user_id, webhook_id, now)) ?? webhook
     if (enabled === false) webhook = (await queries.disable(trx, webhook_id, 'owner', now)) ?? webhook
     const changed = [...Object.keys(input), ...(enabled === undefined ? [] : ['enabled'])]

@@ -8,6 +8,7 @@ import { maxWebhooks, toOut } from './list-webhooks.ts'
 import * as queries from './queries.ts'
 import type { WebhookCreate, WebhookWithSecret } from './schemas.ts'
 import { createSecret, sealSecret } from './secrets.ts'
+import type { WebhookFormat } from './tables.ts'
 import type { WebhookDeps } from './webhooks.ts'
 
 /**
@@ -21,6 +22,8 @@ export async function createWebhook(
   client: audit.Origin & { language: Language },
 ): Promise<WebhookWithSecret> {
   checkUrl(deps.outbound, input.url)
+  const { format = 'standard', event_types = usualTypes } = input
+  checkTypes(format, event_types)
   const now = deps.clock()
   const webhook_id = randomUUID()
   const secret = createSecret()
@@ -39,7 +42,8 @@ export async function createWebhook(
       user_id,
       url: input.url,
       description: input.description ?? '',
-      event_types: inOrder(input.event_types ?? ['task.completed', 'task.failed']),
+      event_types: inOrder(event_types),
+      format,
       language: client.language,
       secret_enc: sealSecret(deps.secrets.ring, webhook_id, secret),
       disabled_at: input.enabled === false ? now : null,
@@ -47,6 +51,15 @@ export async function createWebhook(
     })
   })
   return { ...toOut(made), secret }
+}
+
+/** Those at the end of a task, which every format has. */
+const usualTypes: readonly EventType[] = ['task.completed', 'task.failed']
+
+/** @throws ValidationError for types of events that the format has no word for. */
+export function checkTypes(format: WebhookFormat, wanted: readonly EventType[]): void {
+  if (format === 'openai' && wanted.some((type) => !usualTypes.includes(type)))
+    throw invalid(['body', 'event_types'], `The format openai has ${usualTypes.join(' and ')} alone`)
 }
 
 /** In the order of `eventTypes`, each once. */

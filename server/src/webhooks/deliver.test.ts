@@ -53,6 +53,40 @@ suite('a delivery', () => {
     })
   })
 
+  test('in the format of OpenAI it says which video is done, and nothing else', async (t) => {
+    const world = await prepareHooks(t)
+    const receiver = await receiveHooks(t)
+    const refused = await world.post('/api/v1/me/webhooks', world.ann.token, {
+      url: receiver.url,
+      format: 'openai',
+      event_types: ['task.completed', 'task.running'],
+    })
+    assert.deepEqual([refused.statusCode, refused.json().detail[0].loc], [422, ['body', 'event_types']])
+    const { webhook_id } = await makeWebhook(world, world.ann, { url: receiver.url, format: 'openai' })
+    const widened = await world.post(`/api/v1/me/webhooks/${webhook_id}`, world.ann.token, {
+      event_types: ['task.queued'],
+    })
+    assert.equal(widened.statusCode, 422)
+    world.work()
+    await happen(world, world.ann, 1)
+    const { request_body, delivery_id } = await world.newest(webhook_id, 'delivered')
+    const { task_id, created_at } = await world.db
+      .selectFrom('task_events')
+      .select(['task_id', 'created_at'])
+      .where('type', '=', 'task.completed')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(JSON.parse(request_body), {
+      id: `evt_${delivery_id.replaceAll('-', '')}`,
+      object: 'event',
+      created_at: Math.floor(created_at.getTime() / 1000),
+      type: 'video.completed',
+      data: { id: task_id },
+    })
+    await world.post(`/api/v1/me/webhooks/${webhook_id}/test`, world.ann.token, {})
+    const ping = await until(() => receiver.received.find(({ body }) => body.type === 'ping'))
+    assert.deepEqual(ping.body.data, { id: webhook_id })
+  })
+
   test('only what was asked for, only from when the endpoint was made, and only of its owner', async (t) => {
     const world = await prepareHooks(t)
     await happen(world, world.ann, 3)

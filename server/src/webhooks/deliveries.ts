@@ -9,7 +9,7 @@ import { getWebhook } from './list-webhooks.ts'
 import * as queries from './queries.ts'
 import type { DeliveryOut } from './schemas.ts'
 import { sendDelivery } from './send-delivery.ts'
-import type { DeliveryStatus } from './tables.ts'
+import type { DeliveryStatus, WebhookFormat } from './tables.ts'
 import type { WebhookDeps } from './webhooks.ts'
 
 const pingLimit = { name: 'webhook-test', points: 10, per_s: 60 }
@@ -41,11 +41,22 @@ export async function pingWebhook(
   await deps.limiter.take(pingLimit, user_id)
   const delivery_id = randomUUID()
   const created_at = deps.clock()
-  const body = JSON.stringify({ type: 'ping', timestamp: created_at, data: { webhook_id } })
+  const body = pingBody(target.format, { delivery_id, webhook_id, created_at })
   const { retry_after_ms: _, ...outcome } = await sendDelivery(deps, target, { delivery_id, body })
   const status = outcome.error === null ? 'delivered' : 'failed'
   const ping = { ...outcome, status, due_at: null, delivery_id, webhook_id, body, created_at } as const
   return toOut(await deliveryQueries.insertPing(deps.db, ping))
+}
+
+function pingBody(
+  format: WebhookFormat,
+  { delivery_id, webhook_id, created_at }: { delivery_id: string; webhook_id: string; created_at: Date },
+): string {
+  if (format === 'standard')
+    return JSON.stringify({ type: 'ping', timestamp: created_at, data: { webhook_id } })
+  const seconds = Math.floor(created_at.getTime() / 1000)
+  const id = `evt_${delivery_id.replaceAll('-', '')}`
+  return JSON.stringify({ id, object: 'event', created_at: seconds, type: 'ping', data: { id: webhook_id } })
 }
 
 /**

@@ -37,7 +37,8 @@ export async function makeDeliveries(db: Db, now: Date, users?: readonly string[
   const asked = users === undefined ? sql`` : sql`and webhook.user_id = any(${users}::uuid[])`
   const { rows } = await sql`
     with behind as (
-      select webhook.webhook_id, webhook.user_id, webhook.event_types, webhook.seen_seq, counts.event_seq
+      select webhook.webhook_id, webhook.user_id, webhook.event_types, webhook.format, webhook.seen_seq,
+             counts.event_seq
         from webhooks as webhook
         join users on users.user_id = webhook.user_id and users.disabled_at is null and users.deletion_at is null
         join task_counts as counts on counts.user_id = webhook.user_id and counts.event_seq > webhook.seen_seq
@@ -49,7 +50,8 @@ export async function makeDeliveries(db: Db, now: Date, users?: readonly string[
        limit ${spreadAtOnce}
          for no key update of webhook skip locked
     ), events as (
-      select behind.webhook_id, event.*, event.type = any(behind.event_types) as is_wanted
+      select behind.webhook_id, behind.format, event.*, event.type = any(behind.event_types) as is_wanted,
+             gen_random_uuid() as delivery_id
         from behind
        cross join lateral (
          select seq, type, data, created_at from task_events
@@ -64,8 +66,14 @@ export async function makeDeliveries(db: Db, now: Date, users?: readonly string[
        group by behind.webhook_id, behind.event_seq
     ), made as (
       insert into webhook_deliveries (delivery_id, webhook_id, seq, type, body, created_at)
-      select gen_random_uuid(), webhook_id, seq, type,
-             '{"type":"' || type || '","timestamp":"' || api_instant(created_at) || '","data":' || data::text || '}',
+      select delivery_id, webhook_id, seq, type,
+             case format
+               when 'openai' then
+                 '{"id":"evt_' || replace(delivery_id::text, '-', '') || '","object":"event","created_at":'
+                 || floor(extract(epoch from created_at))::bigint || ',"type":"' || replace(type, 'task.', 'video.')
+                 || '","data":{"id":' || (data -> 'task_id')::text || '}}'
+               else '{"type":"' || type || '","timestamp":"' || api_instant(created_at) || '","data":' || data::text || '}'
+             end,
              ${now}::timestamptz
         from events where is_wanted
     )

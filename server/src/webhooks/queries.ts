@@ -10,6 +10,7 @@ const visible = [
   'url',
   'description',
   'event_types',
+  'format',
   'failing_since',
   'disabled_at',
   'disabled_by',
@@ -48,7 +49,15 @@ export async function count(trx: Trx, user_id: string): Promise<number> {
 
 type NewWebhook = Pick<
   Row,
-  'webhook_id' | 'user_id' | 'url' | 'description' | 'event_types' | 'language' | 'secret_enc' | 'created_at'
+  | 'webhook_id'
+  | 'user_id'
+  | 'url'
+  | 'description'
+  | 'event_types'
+  | 'format'
+  | 'language'
+  | 'secret_enc'
+  | 'created_at'
 > & { disabled_at: Date | null }
 
 export function insert(trx: Trx, webhook: NewWebhook): Promise<VisibleWebhook> {
@@ -184,7 +193,7 @@ export async function removeAll(trx: Trx, user_id: string): Promise<void> {
 export function findTarget(db: Db, user_id: string, webhook_id: string) {
   return db
     .selectFrom('webhooks')
-    .select(['url', ...sealed])
+    .select(['url', 'format', ...sealed])
     .where('webhook_id', '=', webhook_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()

@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from '../platform/http/input/schemas.ts'
 import { maxUrlLength } from '../platform/outbound/outbound.ts'
-import { deliveryErrors, deliveryStatuses } from './tables.ts'
+import { deliveryErrors, deliveryStatuses, webhookFormats } from './tables.ts'
 
 const EventTypes = Type.Array(OneOf(eventTypes), { minItems: 1, maxItems: 20 })
 const writable = {
@@ -26,7 +26,15 @@ const writable = {
   enabled: Type.Optional(Type.Boolean()),
 }
 
-export const WebhookCreate = Named('WebhookCreate', writable)
+export const WebhookCreate = Named('WebhookCreate', {
+  ...writable,
+  format: Type.Optional(
+    OneOf(webhookFormats, {
+      description:
+        'What deliveries look like: `standard` (default), or `openai`, whose `video.completed` and `video.failed` are `task.completed` and `task.failed`, and the only ones. It can’t be changed later.',
+    }),
+  ),
+})
 export type WebhookCreate = Static<typeof WebhookCreate>
 
 export const WebhookChange = Named('WebhookChange', { ...writable, url: Type.Optional(writable.url) })
@@ -37,6 +45,7 @@ const webhook = {
   url: Type.String(),
   description: Type.String(),
   event_types: Type.Array(OneOf(eventTypes)),
+  format: OneOf(webhookFormats),
   enabled: Type.Boolean(),
   disabled_at: Nullable(Timestamp),
   disabled_by: Nullable(

@@ -9,6 +9,8 @@ export interface WebhookTables {
     url: string
     description: string
     event_types: EventType[]
+    /** What its deliveries look like; fixed when it is created. */
+    format: Generated<WebhookFormat>
     /** The language of mails to its owner, from the request that created it. */
     language: Language
     /** The signing secret, sealed; see `secretName`. */
@@ -57,6 +59,10 @@ export interface WebhookTables {
 declare module '../platform/db/database.ts' {
   interface Tables extends WebhookTables {}
 }
+
+/** `standard`: our events as they are. `openai`: those of OpenAI's video API, which are two. */
+export const webhookFormats = ['standard', 'openai'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
 
 /** `gone`: it answered 410. `failing`: every try failed for days. */
 export type DisabledBy = 'owner' | 'gone' | 'failing'

@@ -25,6 +25,7 @@ suite('endpoints', () => {
       url,
       description: '',
       event_types: ['task.completed', 'task.failed'],
+      format: 'standard',
       enabled: true,
       disabled_at: null,
       disabled_by: null,

@@ -12,7 +12,7 @@ import fastify, {
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { type BodyPace, watchBodies } from './body-pace.ts'
-import { handleError } from './error-handler.ts'
+import { createErrorHandler, type ErrorDialect } from './error-handler.ts'
 import { noteAnswer, refuseConnection } from './client-errors.ts'
 import { acceptJsonOnly } from './input/json-body.ts'
 import { checkInputs } from './input/inputs.ts'
@@ -53,6 +53,7 @@ export interface HttpOptions {
   https: boolean
   metrics?: Pick<Metrics, 'observeRequest'>
   patience?: Partial<Patience>
+  error_dialects?: readonly ErrorDialect[]
 }
 
 /** How long a connection may take, in milliseconds. */
@@ -100,6 +101,7 @@ const apiHeaders = {
 /** An app without routes or port: body rules, validation, error bodies, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
   const patience = { ...usualPatience, ...options.patience }
+  const handleError = createErrorHandler(options.error_dialects ?? [])
   const headers = options.https
     ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : apiHeaders

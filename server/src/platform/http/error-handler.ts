@@ -57,15 +57,38 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   return known ?? new AppError(500, 'internal_error', 'Internal error.')
 }
 
-/** Renders an error: `{detail, code, request_id}` and its own members. */
-export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const told = asAppError(error, request)
-  const detail = told instanceof ValidationError ? told.problems : told.message
-  void reply
-    .code(told.status)
-    .headers(told.headers)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store') // also on routes whose answers may be cached
-    .serializer(JSON.stringify)
-    .send({ ...told.extra, detail, code: told.code, request_id: request.id })
+/** How the errors of some paths look, for callers who know them from another API. */
+export interface ErrorDialect {
+  /** Beginning of the paths. */
+  prefix: string
+  render(
+    told: AppError,
+    request_id: string,
+  ): { status: number; headers?: Record<string, string>; body: object }
+}
+
+/** As everybody is told: `{detail, code, request_id}` and the error's own members. */
+const usual = {
+  render(told: AppError, request_id: string) {
+    const detail = told instanceof ValidationError ? told.problems : told.message
+    return { status: told.status, headers: {}, body: { ...told.extra, detail, code: told.code, request_id } }
+  },
+}
+
+export type HandleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Renders errors, of each path in its dialect. */
+export function createErrorHandler(dialects: readonly ErrorDialect[]): HandleError {
+  return (error, request, reply) => {
+    const told = asAppError(error, request)
+    const dialect = dialects.find(({ prefix }) => request.url.startsWith(prefix)) ?? usual
+    const { status, headers, body } = dialect.render(told, request.id)
+    void reply
+      .code(status)
+      .headers({ ...told.headers, ...headers })
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store') // also on routes whose answers may be cached
+      .serializer(JSON.stringify)
+      .send(body)
+  }
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     idempotent?: true
     /** Media types of a binary body. */
     bytes?: readonly string[]
+    /** Whether the route declares all its errors itself, since they have a shape of their own. */
+    own_errors?: true
   }
 }
 
@@ -112,16 +114,17 @@ function describe(
   schema: RouteOptions['schema'],
   { config }: RouteOptions,
 ): NonNullable<RouteOptions['schema']> {
-  const { idempotent, bytes, access } = config ?? {}
+  const { idempotent, bytes, access, own_errors } = config ?? {}
   const hasBody = schema?.body !== undefined || bytes !== undefined
   const everywhere = errors(400, 429, 431, 503)
   const signedIn = access === undefined ? {} : errors(401, 403)
   const withBody = hasBody ? errors(413, 415) : {}
+  const shared = own_errors ? {} : { ...everywhere, ...signedIn, ...withBody }
   return {
     ...schema,
     ...(idempotent && { headers: { type: 'object', properties: { 'Idempotency-Key': idempotencyKey } } }),
     ...(bytes && { consumes: [...bytes], body: { type: 'string', format: 'binary' } }),
-    response: { ...everywhere, ...signedIn, ...withBody, ...(schema?.response as object) },
+    response: { ...shared, ...(schema?.response as object) },
   }
 }
 

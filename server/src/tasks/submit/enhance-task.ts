@@ -5,7 +5,7 @@ import { violatedConstraint } from '../../platform/db/constraint.ts'
 import { type AppError, finalConflict, invalid } from '../../platform/errors.ts'
 import type { Answered } from '../../platform/http/idempotency-key.ts'
 import * as wallet from '../../wallet/wallet.ts'
-import { findTask } from '../task/find-task.ts'
+import { findTask, taskNotCompleted } from '../task/find-task.ts'
 import type { SubmitDeps } from './submit-task.ts'
 import type * as queries from '../task/queries.ts'
 import { isStored } from '../results/place.ts'
@@ -61,8 +61,7 @@ function readTarget(given = '1080p'): EnhanceTarget {
 
 /** The parameters of the sub-task. @throws AppError 409 `task_not_completed`, 409 `task_not_enhanceable`. */
 function planEnhance(source: queries.VisibleTask, target: EnhanceTarget): GenerateParams {
-  if (source.status !== 'completed')
-    throw finalConflict('task_not_completed', 'Only a completed task can be enhanced.')
+  if (source.status !== 'completed') throw taskNotCompleted('enhanced')
   if (source.model === enhanceModel) throw notEnhanceable('This video has been enhanced already.')
   if (source.result_key === null || !isStored(source.result_key))
     throw notEnhanceable('The video is not kept any more.')

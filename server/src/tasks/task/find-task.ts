@@ -7,6 +7,11 @@ export function taskInProgress(): AppError {
   return finalConflict('task_in_progress', 'The task has not ended yet; wait for it.')
 }
 
+/** The error for making something of a task that is not completed. */
+export function taskNotCompleted(what: string): AppError {
+  return finalConflict('task_not_completed', `Only a completed task can be ${what}.`)
+}
+
 /** @throws AppError 404 `task_not_found`, also for deleted tasks and for other people's. */
 export async function findTask(db: Db, user_id: string, task_id: string): Promise<queries.VisibleTask> {
   const task = await queries.find(db, user_id, task_id)

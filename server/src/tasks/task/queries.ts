@@ -178,8 +178,25 @@ export interface TaskCursor {
   task_id: string
 }
 
-/** Lists a user's tasks after the cursor, newest first. */
-export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefined, limit: number) {
+/** Where a task of the user's stands in the list, deleted or not. */
+export function findCursor(db: Db, user_id: string, task_id: string): Promise<TaskCursor | undefined> {
+  return db
+    .selectFrom('tasks')
+    .select(['task_id', sql<string>`created_at::text`.as('instant')])
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** Lists a user's tasks after the cursor, newest first or oldest first. */
+export function listAfter(
+  db: Db,
+  user_id: string,
+  cursor: TaskCursor | undefined,
+  limit: number,
+  order: 'asc' | 'desc' = 'desc',
+) {
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
   return db
     .selectFrom('tasks')
     .select(visible)
@@ -189,11 +206,11 @@ export function listAfter(db: Db, user_id: string, cursor: TaskCursor | undefine
     .where('deleted_at', 'is', null)
     .$if(cursor !== undefined, (tasks) =>
       tasks.where(
-        sql<SqlBool>`(created_at, task_id) < (${cursor?.instant}::timestamptz, ${cursor?.task_id})`,
+        sql<SqlBool>`(created_at, task_id) ${beyond} (${cursor?.instant}::timestamptz, ${cursor?.task_id})`,
       ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('task_id', 'desc')
+    .orderBy('created_at', order)
+    .orderBy('task_id', order)
     .limit(limit)
     .execute()
 }

@@ -17,10 +17,13 @@ export function forgetSeenErrors(): void {
 export function recordErrors(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && typeof payload === 'string' && payload.startsWith('{')) {
-      const { code } = JSON.parse(payload) as { code?: string }
+      const { code, error } = JSON.parse(payload) as { code?: string; error?: { code?: string } }
       const route = `${request.method} ${request.routeOptions.url ?? '*'}`
       mkdirSync(folder, { recursive: true })
-      appendFileSync(join(folder, `${process.pid}.txt`), `${route} ${reply.statusCode} ${code ?? ''}\n`)
+      appendFileSync(
+        join(folder, `${process.pid}.txt`),
+        `${route} ${reply.statusCode} ${code ?? error?.code ?? ''}\n`,
+      )
     }
     done()
   })
@@ -62,8 +65,10 @@ function unlisted(seen: ReadonlySet<string>, rows: readonly string[]): string[] 
   const callers = new Set(ofCaller.map((row) => row.replace('GET /api/v1/me ', '')))
   return [...seen].filter((row) => {
     const [method, path, ...error] = row.replace('/api/v1/task/', '/api/v1/tasks/').split(' ')
-    if (!path?.startsWith('/api/v1/')) return false
+    const isDialect = path?.startsWith('/openai/v1/') ?? false
+    if (!isDialect && !path?.startsWith('/api/v1/')) return false
     const told = error.join(' ')
+    if (isDialect && told.startsWith('400 ')) return false // of invalid input it tells the kind of the first fault
     return !shared.has(told) && !callers.has(told) && !named.has(`${method} ${path} ${told}`)
   })
 }

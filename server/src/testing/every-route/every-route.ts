@@ -31,6 +31,8 @@ export interface Operation {
   body: Schema | undefined
   /** Whether a body may be null or absent. */
   bodyMayBeNull: boolean
+  /** Whether it reads no body at all. */
+  readsNothing: boolean
   query: Record<string, Schema>
   /** Whether the answer is a stream of events, which has no end. */
   isStream: boolean
@@ -65,6 +67,7 @@ export async function everyOperation(app: App, fill: Record<string, string> = {}
         route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         isOpen: operation.security?.length === 0,
         body: choices.find((choice) => choice.properties !== undefined),
+        readsNothing: operation.requestBody === undefined,
         bodyMayBeNull: choices.some((choice) => choice.type === 'null'),
         query: Object.fromEntries(
           parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]),
@@ -73,6 +76,41 @@ export async function everyOperation(app: App, fill: Record<string, string> = {}
       }
     }),
   )
+}
+
+interface Answer {
+  statusCode: number
+  body: string
+  headers: Record<string, unknown>
+}
+
+interface Fault {
+  loc: (string | number)[]
+  type: string
+  msg: string
+}
+
+/** An error in the words of our own API, whatever dialect told it: what is invalid is 422 with the place of each fault. */
+export function inOurWords({ statusCode, body, headers }: Answer) {
+  const told = (body.startsWith('{') ? JSON.parse(body) : {}) as Record<string, unknown>
+  const { error } = told as { error?: { message: string; param: string | null; code: string } }
+  const isTheirs = typeof error === 'object' && statusCode >= 400
+  const detail = isTheirs
+    ? [{ loc: ['body', ...(error.param?.split('.') ?? [])], msg: error.message, type: error.code }]
+    : told['detail']
+  const isInvalid = isTheirs && statusCode === 400 && error.code !== 'bad_request'
+  const code = isInvalid ? 'validation_failed' : isTheirs ? error.code : told['code']
+  return {
+    statusCode: isInvalid ? 422 : statusCode,
+    body,
+    headers,
+    json: () => ({
+      ...told,
+      code: code as string,
+      request_id: headers['x-request-id'] as string,
+      detail: detail as Fault[],
+    }),
+  }
 }
 
 export const typesOf = (schema: Schema): string[] => [schema.type ?? []].flat()

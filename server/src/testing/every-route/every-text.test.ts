@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
-import { everyOperation, exampleBody, type Operation, type Schema, typesOf } from './every-route.ts'
+import {
+  everyOperation,
+  exampleBody,
+  inOurWords,
+  type Operation,
+  type Schema,
+  typesOf,
+} from './every-route.ts'
 import { createWorld } from '../world.ts'
 import { createLog } from '../../platform/log.ts'
 import { createHttpApp } from '../../platform/http/app.ts'
@@ -57,9 +64,10 @@ suite('a hostile text', () => {
         for (const [what, text] of Object.entries(hostile)) {
           const parts = operation.url.split('/')
           parts[operation.route.split('/').indexOf(`:${name}`)] = text
-          const { statusCode, body } = await send(operation, parts.join('/'))
+          const answer = inOurWords(await send(operation, parts.join('/')))
+          const { statusCode, body } = answer
           const told = `${operation.method} ${operation.route} with ${what} as ${name}: ${body}`
-          const { code } = JSON.parse(body) as { code: string }
+          const { code } = answer.json()
           // Where a name is a caller's own, capitals are one like any other.
           const isName = operation.method === 'PUT' && what === 'an id in capitals'
           if (statusCode === 400) assert.equal(code, 'bad_request', told)

@@ -55,7 +55,8 @@ test('T-131 every route that writes leaves alone what its body may not choose', 
       for (const counters of ['rate_limits', 'auth_throttle'])
         await world.db.deleteFrom(counters as never).execute()
       const who = isAdmin ? await world.admin() : await world.person()
-      if (route === '/api/v1/video/generate') await world.credits(who, 10_000)
+      if (route === '/api/v1/video/generate' || route === '/openai/v1/videos')
+        await world.credits(who, 10_000)
       const target = await world.person()
       const [one] = (await everyOperation(world.app, { user_id: target.user_id })).filter(
         (other) => other.route === route && other.method === operation.method,
@@ -112,7 +113,8 @@ test('T-132 every route answers every kind of caller with nothing but what it de
 })
 
 /** Routes that have something to give only where a video was made. */
-const ofVideo = /\/result\/:task_id$|\/:task_id\/(?:poster|preview|sprite|provenance|report|enhance)$/
+const ofVideo =
+  /\/result\/:task_id$|\/:task_id\/(?:poster|preview|sprite|provenance|report|enhance|remix|content)$/
 
 /** A task that is done, with everything that is stored for one. */
 async function madeTask(world: World, of: Person): Promise<string> {

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErrorBody, HTTPValidationError } from '../../platform/http/input/schemas.ts'
+import { OpenAiError } from '../../openai/schemas.ts'
 import { uuidPattern } from '../../platform/uuid.ts'
 
 // T-132: every answer that any test gets is compared with what its route declares. Success passes a serialiser that drops
@@ -65,7 +66,10 @@ function problemsOfAnswer(request: FastifyRequest, reply: FastifyReply, payload:
   if (schema?.hide === true && type.startsWith('text/html')) return [] // a page tells its errors in HTML
   if (status >= 400) {
     if (typeof payload !== 'string' || !isJson) return ['an error must be JSON']
-    return problemsOfError(status, JSON.parse(payload))
+    const body: unknown = JSON.parse(payload)
+    return request.url.startsWith('/openai/')
+      ? problemsWith(OpenAiError, body)
+      : problemsOfError(status, body)
   }
   if (url === undefined || documentRoutes.test(url)) return []
   const declared = (schema?.response as Record<number, object> | undefined)?.[status]

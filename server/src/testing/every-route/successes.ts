@@ -16,6 +16,7 @@ export const successes: Record<string, (who: Person) => Record<string, unknown>>
   '/api/v1/me/api-keys': () => ({ name: 'a key' }),
   '/api/v1/me/avatar/presign': () => ({ content_type: 'image/png' }),
   '/api/v1/video/generate': () => ({ prompt: 'a calm sea', duration_seconds: 1 }),
+  '/openai/v1/videos': () => ({ prompt: 'a calm sea', seconds: '1' }),
   '/api/v1/admin/users/:user_id/role': () => ({ role: 'user' }),
   '/api/v1/admin/settings': () => ({ topup_enabled: true }),
 }

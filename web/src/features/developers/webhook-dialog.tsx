@@ -4,6 +4,7 @@ import { fieldErrors } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
@@ -65,6 +66,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
 }
 
 interface Values {
+  format?: Webhook['format']
   url: string
   description: string
   event_types: EventType[]
@@ -82,6 +84,8 @@ function WebhookForm({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const [format, setFormat] = useState<Webhook['format']>(webhook?.format ?? 'standard')
+  const offered = format === 'openai' ? usualTypes : eventTypes
   const [types, setTypes] = useState<readonly EventType[]>(webhook?.event_types ?? usualTypes)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -89,7 +93,8 @@ function WebhookForm({
     change.mutate({
       url: textOf(form, 'url').trim(),
       description: textOf(form, 'description').trim(),
-      event_types: [...types],
+      event_types: types.filter((type) => offered.includes(type)),
+      ...(!webhook && { format }),
     })
   }
   const errors = fieldErrors(change.error)
@@ -114,10 +119,21 @@ function WebhookForm({
         maxLength={200}
         error={errors['description']}
       />
+      {!webhook && (
+        <Choice
+          label={t('developers.webhooks.format')}
+          value={format}
+          options={[
+            { value: 'standard', label: t('developers.webhooks.formats.standard') },
+            { value: 'openai', label: t('developers.webhooks.formats.openai') },
+          ]}
+          onChange={setFormat}
+        />
+      )}
       <fieldset>
         <legend className="pb-1 text-xs text-soft">{t('developers.webhooks.events')}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {eventTypes.map((type) => (
+          {offered.map((type) => (
             <Check
               key={type}
               label={type}
@@ -130,7 +146,12 @@ function WebhookForm({
         </div>
       </fieldset>
       {change.isError && Object.keys(errors).length === 0 && <ErrorNotice error={change.error} />}
-      <FormEnd action={action} isBusy={change.isPending} isReady={types.length > 0} onCancel={onClose} />
+      <FormEnd
+        action={action}
+        isBusy={change.isPending}
+        isReady={types.some((type) => offered.includes(type))}
+        onCancel={onClose}
+      />
     </form>
   )
 }

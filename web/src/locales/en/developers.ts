@@ -64,6 +64,8 @@ export const developers = {
     url: 'Address',
     urlHint: 'https, reachable from this server.',
     description: 'Note',
+    format: 'Format',
+    formats: { standard: 'Standard Webhooks, every event', openai: 'OpenAI, the end of a video' },
     events: 'Events',
     add: 'Add',
     edit: 'Edit',

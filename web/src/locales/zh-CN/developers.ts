@@ -65,6 +65,8 @@ export const developers: Words<typeof english> = {
     url: '地址',
     urlHint: '必须是 https，且此服务器能访问。',
     description: '备注',
+    format: '格式',
+    formats: { standard: 'Standard Webhooks，全部事件', openai: 'OpenAI，只通知视频结束' },
     events: '事件',
     add: '添加',
     edit: '编辑',

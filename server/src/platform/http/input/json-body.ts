@@ -8,7 +8,8 @@ const maxDepth = 32
 
 /**
  * Accepts JSON only, unless a route registers a parser; anything else is 415, which also stops cross-site forms that need no
- * preflight. Bytes must be UTF-8, `__proto__` is refused, and an empty body is invalid unless the schema allows null.
+ * preflight. Bytes must be UTF-8, `__proto__` is refused, and an empty body is invalid unless
+ * the route reads none or its schema allows null.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -16,8 +17,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     try {
       noteBody(request, body as Buffer)
       const schema = request.routeOptions.schema?.body as { type?: string | string[] } | undefined
-      const mayBeNull = [schema?.type].flat().includes('null')
-      done(null, body.length === 0 && mayBeNull ? null : parseJson(body as Buffer))
+      // Clients announce JSON where there is nothing to send, such as OpenAI's for Python when it deletes.
+      const mayBeEmpty = schema === undefined || [schema.type].flat().includes('null')
+      done(null, body.length === 0 && mayBeEmpty ? null : parseJson(body as Buffer))
     } catch (error) {
       done(error as Error)
     }

@@ -1,0 +1,1 @@
+export { openAiErrors } from './error-dialect.ts'
