@@ -15,6 +15,7 @@ import { addEnhance } from './commands/enhance.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addRetry } from './commands/retry.ts'
 import { addModels } from './commands/models.ts'
 import { addOptimize } from './commands/optimize.ts'
@@ -91,6 +92,7 @@ for (const add of [
   addTopup,
   addTransactions,
   addWebhooks,
+  addMcp,
   addCompletion,
 ]) {
   add(program, start)

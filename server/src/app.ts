@@ -22,6 +22,7 @@ import { createEventStreams } from './events/events.ts'
 import * as events from './events/routes.ts'
 import * as health from './health/routes.ts'
 import { engineKinds } from './inventory/inventory.ts'
+import * as mcp from './mcp/routes.ts'
 import * as monitoring from './monitoring/routes.ts'
 import { openAiErrors } from './openai/openai.ts'
 import * as openai from './openai/routes.ts'
@@ -102,6 +103,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     uploads.signedInRoutes(scope, deps)
     tasks.signedInRoutes(scope, given.tasks)
     openai.signedInRoutes(scope, given.tasks)
+    mcp.signedInRoutes(scope, { version, public_base_url })
   })
   return app
 }

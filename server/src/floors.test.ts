@@ -14,7 +14,7 @@ const floors = [
   ['invites', 'inventory'],
   ['accounts', 'api-keys', 'webhooks'],
   ['tasks', 'pages', 'studio'],
-  ['agent', 'openai'],
+  ['agent', 'openai', 'mcp'],
   ['account-data'],
   ['admin', 'health'],
   ['deps'],
