@@ -51,7 +51,7 @@ test('each program of the quickstart, pasted as it is shown, makes and fetches a
     await symlink(join(root, 'cli/bin/clipwright.mjs'), join(folder, 'clipwright'))
     await page.getByText(language, { exact: true }).first().click()
     await page.getByRole('radio', { name: language, checked: true }).waitFor()
-    const [setKey, ...blocks] = await page.locator('main pre').allInnerTexts()
+    const [setKey, ...blocks] = await page.locator('main ol pre').allInnerTexts()
     const set = setKey!.replace('svck_…', api_key)
     assert.notEqual(set, setKey)
     await writeFile(join(folder, command.at(-1)!), blocks.join('\n'))

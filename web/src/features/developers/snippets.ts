@@ -40,6 +40,21 @@ task = json.load(call("/api/v1/video/generate", {"prompt": "${prompt}"}))`,
   CLI: `clipwright generate "${prompt}" --yes -o balloon.mp4`,
 }
 
+/** For programs that know another API, or none. */
+export const otherDoors = {
+  OpenAI: `export OPENAI_BASE_URL=${base_url}/openai/v1
+export OPENAI_API_KEY=svck_…`,
+  'MCP, HTTP': `{
+  "url": "${base_url}/mcp",
+  "headers": { "Authorization": "Bearer svck_…" }
+}`,
+  'MCP, stdio': `{
+  "command": "clipwright",
+  "args": ["mcp"],
+  "env": { "CLIPWRIGHT_URL": "${base_url}", "CLIPWRIGHT_API_KEY": "svck_…" }
+}`,
+}
+
 /** The CLI has waited and fetched already. */
 export const fetchVideo: Record<Exclude<Language, 'CLI'>, string> = {
   curl: `until curl -sfL -H "X-API-Key: $CLIPWRIGHT_API_KEY" \\

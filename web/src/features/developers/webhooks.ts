@@ -15,6 +15,7 @@ export const eventTypes: readonly EventType[] = [
   'task.completed',
   'task.failed',
   'task.deleted',
+  'task.restored',
 ]
 export const usualTypes: readonly EventType[] = ['task.completed', 'task.failed']
 

@@ -152,6 +152,9 @@ export const developers = {
     whole: 'All of it',
     wholeText: 'Asks, waits and fetches.',
     install: 'Install the client from a checkout of Clipwright: {{command}}',
+    others: 'Programs that you have already',
+    othersText:
+      'What was written for OpenAI’s video API needs this address and a key. Programs with a language model find tools here.',
     reference: 'API reference',
     referenceText: 'Every operation, with its fields, errors and examples.',
   },

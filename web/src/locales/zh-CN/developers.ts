@@ -153,6 +153,8 @@ export const developers: Words<typeof english> = {
     whole: '完整示例',
     wholeText: '提交、等待并下载。',
     install: '从 Clipwright 的源码安装客户端：{{command}}',
+    others: '已有的程序',
+    othersText: '为 OpenAI 视频接口编写的程序，只需换成这个地址和密钥。带有语言模型的程序可在此使用工具。',
     reference: 'API 文档',
     referenceText: '全部操作的字段、错误和示例。',
   },

@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchVideo, type Language, languages, setKey, submit } from '../../features/developers/snippets.ts'
+import {
+  fetchVideo,
+  type Language,
+  languages,
+  otherDoors,
+  setKey,
+  submit,
+} from '../../features/developers/snippets.ts'
 import { docs_url } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -55,6 +62,13 @@ export function QuickstartPage() {
           </Step>
         )}
       </ol>
+      <section className="flex flex-col gap-3 border-t border-line pt-6">
+        <div>
+          <h2 className="text-base font-medium">{t('developers.quickstart.others')}</h2>
+          <p className="max-w-prose text-sm text-soft">{t('developers.quickstart.othersText')}</p>
+        </div>
+        <Code label={t('developers.quickstart.others')} versions={otherDoors} />
+      </section>
       <p className="border-t border-line pt-6 text-sm text-soft">
         <a
           href={docs_url}
