@@ -4,13 +4,13 @@ import type { App } from '../platform/http/app.ts'
 import { tellReplay } from '../platform/http/idempotency-key.ts'
 import { acceptForms } from '../platform/http/input/form-body.ts'
 import { noSuch } from '../platform/errors.ts'
-import { sendFile } from '../storage/storage.ts'
 import {
   deleteTask,
   findTask,
   getResult,
   listTasksAfter,
   openExtra,
+  sendResult,
   submitterOf,
   TaskPath,
 } from '../tasks/tasks.ts'
@@ -172,23 +172,13 @@ function videoRoutes(app: App, deps: OpenAiDeps): void {
       const { user_id } = request.principal
       const { task_id } = request.params
       const { variant = 'video' } = request.query
-      reply.header('cache-control', 'private, no-store')
       if (variant !== 'video') {
         const kind = variant === 'thumbnail' ? 'poster' : 'sprite'
         const { body, content_type } = await openExtra(deps, user_id, task_id, kind)
-        return reply.code(200).type(content_type).send(body)
+        return reply.code(200).type(content_type).header('cache-control', 'private, no-store').send(body)
       }
       // Not a redirect: clients of this dialect mostly follow none.
-      const result = await getResult(deps, user_id, task_id, { redirect: false })
-      if ('file' in result)
-        return sendFile({ ...result.file, content_type: 'video/mp4', is_public: false }, request, reply)
-      if ('url' in result) throw new Error('a link where bytes were asked for')
-      return reply
-        .code(200)
-        .type('video/mp4')
-        .header('content-length', result.size_bytes)
-        .header('content-disposition', `attachment; filename="${result.download_as}"`)
-        .send(result.body)
+      return sendResult(await getResult(deps, user_id, task_id, { redirect: false }), request, reply)
     },
   )
 }

@@ -121,7 +121,7 @@ export const guide: readonly Chapter[] = [
     },
   },
   {
-    name: 'OpenAI’s video API',
+    name: 'OpenAI dialect',
     about:
       'The same videos in the words of OpenAI’s clients: change the address to `/openai/v1` of this server, and the key. Ids, money, limits and files are those of tasks. Errors are `{"error": {message, type, param, code}}`.',
     operations: {

@@ -10,7 +10,6 @@ import {
 import type { App } from '../platform/http/app.ts'
 import { tellReplay } from '../platform/http/idempotency-key.ts'
 import { errors, NoBody, Nullable, OneOf, pageOf, Paging } from '../platform/http/input/schemas.ts'
-import { sendFile } from '../storage/storage.ts'
 import {
   deleteTask,
   deleteTasks,
@@ -22,6 +21,7 @@ import {
 import { cancelTask } from './run/cancel-task.ts'
 import { enhanceTask } from './submit/enhance-task.ts'
 import { getResult } from './results/get-result.ts'
+import { sendResult } from './results/send-result.ts'
 import { quoteTask } from './submit/quote-task.ts'
 import { retryTask } from './submit/retry-task.ts'
 import { listAttempts } from './task/list-attempts.ts'
@@ -343,18 +343,7 @@ function taskRoutes(app: App, deps: TaskDeps): void {
     async (request, reply) => {
       const redirect = request.query.redirect !== 'false'
       const result = await getResult(deps, request.principal.user_id, request.params.task_id, { redirect })
-      if ('file' in result) {
-        const file = { ...result.file, content_type: 'video/mp4', is_public: false }
-        return sendFile(file, request, reply)
-      }
-      reply.header('cache-control', 'private, no-store')
-      if ('url' in result) return reply.redirect(result.url, 302)
-      return reply
-        .code(200)
-        .type('video/mp4')
-        .header('content-length', result.size_bytes)
-        .header('content-disposition', `attachment; filename="${result.download_as}"`)
-        .send(result.body)
+      return sendResult(result, request, reply)
     },
   )
 }

@@ -17,6 +17,7 @@ import { costStatus } from './task/state.ts'
 import { taskStatuses } from './task/tables.ts'
 
 export { getResult } from './results/get-result.ts'
+export { sendResult } from './results/send-result.ts'
 export { openExtra } from './results/get-media.ts'
 export { removeResult, type ResultPlace } from './results/place.ts'
 export type { Retention } from './results/retention.ts'
