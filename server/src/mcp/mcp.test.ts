@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import fc from 'fast-check'
 import { createClient } from '@clipwright/client'
 import { createMcpServer } from '@clipwright/mcp'
 import { createApp } from '../app.ts'
 import { cleanUp } from '../testing/clean-up.ts'
+import { fuzzParameters } from '../testing/every-route/fuzz.ts'
 import { changedColumns, dumpRows } from '../testing/row-diff.ts'
 import { createWorld, type WorldOptions } from '../testing/world.ts'
 
@@ -265,5 +267,68 @@ suite('through this door too', () => {
       assert.doesNotMatch(text, /internal_error/)
     }
     await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }))
+  })
+
+  test('whatever JSON comes, nothing fails that is ours, and nothing is spent', async (t) => {
+    const { app, person, apiKey, get, logged } = await listening(t)
+    const ann = await person()
+    const { api_key } = await apiKey(ann, {
+      scopes: ['video:read', 'account:read', 'agent'],
+      rate_limit_per_minute: 6000,
+    })
+    const names = fc.constantFrom(
+      'generate_video',
+      'task_status',
+      'list_videos',
+      'quote',
+      'cancel',
+      'balance',
+      'nothing',
+    )
+    const message = fc.record(
+      {
+        jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+        id: fc.oneof(fc.integer(), fc.string(), fc.jsonValue({ maxDepth: 2 })),
+        method: fc.constantFrom(
+          'tools/call',
+          'tools/list',
+          'initialize',
+          'resources/read',
+          'ping',
+          '__proto__',
+        ),
+        params: fc.oneof(
+          fc.record({ name: names, arguments: fc.jsonValue({ maxDepth: 3 }) }),
+          fc.record({
+            name: names,
+            arguments: fc.dictionary(
+              fc.constantFrom('task_id', 'prompt', 'page', 'wait_seconds'),
+              fc.jsonValue(),
+            ),
+          }),
+          fc.jsonValue({ maxDepth: 3 }),
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    const property = fc.asyncProperty(
+      fc.oneof(message, fc.array(message, { maxLength: 3 }), fc.jsonValue()),
+      async (sent) => {
+        const { statusCode, body } = await app.inject({
+          method: 'POST',
+          url: '/mcp',
+          payload: JSON.stringify(sent),
+          headers: {
+            'x-api-key': api_key,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+        })
+        assert.ok(statusCode < 500, `${JSON.stringify(sent)}: ${statusCode} ${body}`)
+      },
+    )
+    await fc.assert(property, fuzzParameters(t, { runs: 150 }))
+    assert.ok(!logged().includes('request_failed'), logged())
+    assert.equal((await get('/api/v1/tasks', ann.token)).json().total, 0)
   })
 })

@@ -35,8 +35,8 @@ export function signedInRoutes(app: App, { version, public_base_url }: McpDeps):
       const { createMcpHandler, createMcpServer, createClient } = await load()
       const fetch = createInjectFetch(app, request, base_path)
       const client = createClient({ base_url: public_base_url, fetch })
-      const onerror = (error: Error) =>
-        request.log.warn({ err: error, reqId: request.id }, 'mcp_request_failed')
+      // Mostly what a caller sent wrong, and is told: nobody needs it in the log but who looks for it.
+      const onerror = ({ message }: Error) => request.log.debug({ reqId: request.id, message }, 'mcp_told')
       const handler = createMcpHandler(() => createMcpServer({ client, version }), { onerror })
       const gone = new AbortController()
       reply.raw.once('close', () => {

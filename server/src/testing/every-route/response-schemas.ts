@@ -64,6 +64,7 @@ function problemsOfAnswer(request: FastifyRequest, reply: FastifyReply, payload:
   const type = String(reply.getHeader('content-type') ?? '')
   const isJson = type.startsWith('application/json')
   if (schema?.hide === true && type.startsWith('text/html')) return [] // a page tells its errors in HTML
+  if (url === '/mcp' && typeof payload !== 'string') return [] // JSON-RPC, which its own client reads
   if (status >= 400) {
     if (typeof payload !== 'string' || !isJson) return ['an error must be JSON']
     const body: unknown = JSON.parse(payload)
