@@ -141,10 +141,10 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   return { ...deps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** Over a connection of its own, which may take as long as it must. */
+/** Over connections of its own, which may take as long as they must. */
 async function bringUpToDate(connection: DatabaseConnection, log: Log): Promise<void> {
   const onError = (error: Error) => log.warn({ err: error }, 'database_connection_lost')
-  const db = createDb(createPool({ connection, pool_size: 1, time_limits: false, onError }))
+  const db = createDb(createPool({ connection, pool_size: 2, time_limits: false, onError }))
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
   } finally {

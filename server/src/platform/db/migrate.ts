@@ -1,28 +1,69 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../setting.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
+/** How long one try waits for a table: whoever waits for all of it holds up everybody who comes after. */
+const lockTimeout_ms = 2_000
+/** How long a migration is tried again, while others always hold what it needs. */
+const tryFor_ms = 600_000
+const pause_ms = 1_000
+
 /**
- * Runs the pending SQL files of `server/migrations` in the order of their names. Concurrent callers are safe: one migrates,
- * the others wait. Returns the names it ran. @throws ConfigError when the database has a migration that this program lacks,
- * or its user may not create tables.
+ * Runs the pending SQL files of `server/migrations` in the order of their names, each in a transaction of its own, so that no table
+ * is locked for longer than its own change takes; one that ends in `.concurrent.sql` runs outside of any, one statement after the
+ * other. Servers may go on meanwhile. Concurrent callers are safe: one migrates, the others wait. Returns the names it ran. Needs
+ * two connections. @throws ConfigError when the database has a migration that this program lacks, or its user may not create tables.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  await findDueMigrations(db)
-  const migrator = new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
-  if ((error as { code?: string } | undefined)?.code === mayNot)
-    throw new ConfigError(
-      `The database's user may not make tables: ${(error as Error).message}. Give it the database: alter database … owner to …`,
-    )
-  if (error) throw new Error('A migration failed', { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
+  if ((await findDueMigrations(db)).length === 0) return []
+  return db.connection().execute(async (lock) => {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(lock)
+    try {
+      const ran: string[] = []
+      for (;;) {
+        const [next] = await findDueMigrations(db)
+        if (next === undefined) return ran
+        await runNext(db, performance.now() + tryFor_ms)
+        ran.push(next)
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(lock)
+    }
+  })
 }
 
+/** Of ours alone; Kysely has one of its own. */
+const migrationLock = 7_402_113
+
+/** Runs the first pending migration, again while it does not get its tables in time. */
+async function runNext<T>(db: Kysely<T>, giveUp_at: number): Promise<void> {
+  const files = await readMigrations()
+  const [next] = await findDueMigrations(db)
+  const migrator = new Migrator({
+    db: db as Kysely<unknown>,
+    provider: { getMigrations: async () => files },
+    disableTransactions: files[next!]!.isConcurrent,
+  })
+  for (;;) {
+    const { error } = await migrator.migrateUp()
+    if (error === undefined) return
+    const { code, message } = error as { code?: string; message: string }
+    if (code === mayNot)
+      throw new ConfigError(
+        `The database's user may not make tables: ${message}. Give it the database: alter database … owner to …`,
+      )
+    if (code !== lockNotAvailable || performance.now() > giveUp_at)
+      throw new Error(`The migration ${next} failed`, { cause: error })
+    await setTimeout(pause_ms)
+  }
+}
+
+const lockNotAvailable = '55P03'
 const mayNot = '42501' // insufficient_privilege
 
 /**
@@ -38,10 +79,12 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const seen = new Set(rows.map(({ name }) => name))
   const due = known.filter((name) => !seen.has(name))
   const unknown = [...seen].filter((name) => !known.includes(name))
-  if (unknown.length > 0 && due.length === 0)
+  if (unknown.length > 0 && due.length === 0) {
+    if ((await oldestProgram(db)) <= known.at(-1)!) return [] // what came since does not disturb this program
     throw new ConfigError(
       `The database is newer than this program: it has had the migration ${unknown.at(-1)}, which this version does not have. Start the newer version, or put back a backup from before.`,
     )
+  }
   // Migrations only go forward: a newer database has all of ours.
   if (unknown.length > 0)
     throw new ConfigError(
@@ -50,11 +93,32 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return due
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** The migration that a program must know at least; before there was such a mark, the last one that the database has had. */
+async function oldestProgram<T>(db: Kysely<T>): Promise<string> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('oldest_program') is not null as exists`.execute(db)
+  const { rows } = tables[0]!.exists
+    ? await sql<{ name: string }>`select migration as name from oldest_program`.execute(db)
+    : await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
+  return rows[0]!.name
+}
+
+interface File extends Migration {
+  isConcurrent: boolean
+}
+
+async function readMigrations(): Promise<Record<string, File>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
+  const entries = files.map(async (file): Promise<[string, File]> => {
     const text = await readFile(join(folder, file), 'utf8')
-    return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const isConcurrent = file.endsWith('.concurrent.sql')
+    // Several statements at once would be one transaction.
+    const statements = isConcurrent ? text.split(/;\s*$/m).filter((part) => part.trim() !== '') : [text]
+    const up = async (db: Kysely<unknown>): Promise<void> => {
+      if (!isConcurrent) await sql`set local lock_timeout = ${sql.lit(lockTimeout_ms)}`.execute(db)
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }
+    return [file.replace(/(\.concurrent)?\.sql$/, ''), { up, isConcurrent }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
