@@ -262,7 +262,7 @@ suite('the package for Python, installed where nothing of the repository is', ()
       await product.kill()
       await product.start()
     }
-    assert.deepEqual(await ended, [0, null], errors)
+    assert.deepEqual([await ended, errors], [[0, null], ''])
     assert.ok(seen.filter(([name]) => name === 'again').length >= 2, 'both streams broke')
     const all = seen.filter(([name]) => name === 'all')
     assert.deepEqual(
