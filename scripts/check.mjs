@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { pythonChecks } from './lib/python-package.mjs'
 import { runStages } from './lib/stages.mjs'
 import { workspaces } from './lib/workspaces.mjs'
 
@@ -36,6 +37,7 @@ await main(async () => {
         args: ['server/src/commands/generate.ts', '--check'],
       },
       { name: 'client is up to date', program: node, args: ['client/generate.mjs', '--check'] },
+      ...pythonChecks(),
     ],
     { goOn: true },
   )

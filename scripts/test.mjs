@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { pythonTests } from './lib/python-package.mjs'
 import { buildStudio } from './lib/studio.mjs'
 import { installPrograms, postgresBinDir } from './lib/programs.mjs'
 import { runStages } from './lib/stages.mjs'
@@ -53,7 +54,7 @@ function testsOf(part) {
     if (tests.length > 0) return tests.toSorted().map((name) => `${path}/${name}`)
   }
   throw new Hint(
-    `There are no tests of ${part}. Name a folder of server/src, or preview, client, cli or acceptance.`,
+    `There are no tests of ${part}. Name a folder of server/src, or preview, client, python, cli or acceptance.`,
   )
 }
 
@@ -73,8 +74,12 @@ await main(async () => {
 
   const parts = process.argv.slice(2)
   if (parts.length > 0) {
-    const args = [...test, atOnce, setup, ...parts.flatMap(testsOf)]
-    return runStages([{ name: `tests of ${parts.join(', ')}`, program: node, args }])
+    const others = parts.filter((part) => part !== 'python')
+    const args = [...test, atOnce, setup, ...others.flatMap(testsOf)]
+    return runStages([
+      ...(parts.includes('python') ? [pythonTests()] : []),
+      ...(others.length > 0 ? [{ name: `tests of ${others.join(', ')}`, program: node, args }] : []),
+    ])
   }
   return runStages([
     { name: 'check', program: node, args: ['scripts/check.mjs'] },
@@ -83,6 +88,7 @@ await main(async () => {
       program: node,
       args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli', 'web'].flatMap(testsOf)],
     },
+    pythonTests(),
     {
       name: 'every error is seen',
       program: node,
