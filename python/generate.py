@@ -16,7 +16,7 @@ import unasync
 from datamodel_code_generator import generate
 from datamodel_code_generator.enums import DataModelType, InputFileType, OpenAPIScope
 from datamodel_code_generator.format import Formatter, PythonVersion
-from operation_names import BY_HAND, GENERATED, GROUPS, LEFT_OUT
+from operation_names import BY_HAND, GENERATED, GROUPS, LEFT_OUT, OTHER_WAYS
 
 Schema = dict[str, Any]
 
@@ -77,7 +77,7 @@ def callable_by_key(document: Schema) -> list[Schema]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             security = operation.get("security", document["security"])
-            if "Aliases" in operation["tags"] or operation["operationId"] in LEFT_OUT:
+            if OTHER_WAYS & set(operation["tags"]) or operation["operationId"] in LEFT_OUT:
                 continue
             if security and not any("api_key" in one for one in security):
                 continue

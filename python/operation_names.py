@@ -87,8 +87,11 @@ GROUPS = {
     "provenance": "Where a video comes from. Needs no key.",
 }
 
+# Other ways to what has a method: the interface's second paths, and the words of another API, which has packages of its own.
+OTHER_WAYS = {"Aliases", "OpenAI dialect"}
+
 # Anybody may call these, but they are about a person who signs in, follows a mailed link or sets the service up. What the
-# document's `security` or its tag `Aliases` leaves out is not listed.
+# document's `security` or its tags leave out is not listed.
 LEFT_OUT = {
     "register",
     "logIn",

@@ -587,6 +587,7 @@ class WebhookOut(TypedDict):
             "task.restored",
         ]
     ]
+    format: Literal["standard", "openai"]
     enabled: bool
     disabled_at: str | None
     disabled_by: Literal["owner", "gone", "failing"] | None
