@@ -6,12 +6,14 @@ import { addCompletion } from './commands/completion.ts'
 import { addDelete } from './commands/delete.ts'
 import { addDownload } from './commands/download.ts'
 import { addEnhance } from './commands/enhance.ts'
+import { addEvents } from './commands/events.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLink } from './commands/link.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addModels } from './commands/models.ts'
+import { addOpen } from './commands/open.ts'
 import { addOptimize } from './commands/optimize.ts'
 import { addQuote } from './commands/quote.ts'
 import { addRetry } from './commands/retry.ts'
@@ -40,6 +42,8 @@ const commands = [
   addTags,
   addTasks,
   addWatch,
+  addEvents,
+  addOpen,
   addCancel,
   addRetry,
   addDownload,
