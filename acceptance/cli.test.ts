@@ -58,6 +58,11 @@ test('every command does its work with --json: one object on stdout, JSON lines 
   const long = await json('generate', 'a long one', '--duration', '10', '--resolution', '720p', '--no-wait')
   await json('cancel', long.task.task_id)
   await json('delete', long.task.task_id)
+  await writeFile(join(home.folder, 'films.csv'), 'prompt,duration\na fox,1\n')
+  assert.deepEqual(
+    (await json('batch', 'films.csv')).rows.map(({ status }) => status),
+    ['done'],
+  )
   const key = await json('keys', 'create', 'a key')
   assert.equal((await json('keys', 'list')).items.length, 1)
   await json('keys', 'revoke', key['key_id']!)

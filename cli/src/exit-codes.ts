@@ -6,6 +6,7 @@ export const exitCodes = {
   3: 'the service cannot be reached',
   4: 'a task failed or was canceled',
   5: 'not enough credits, or the API key may not spend more',
+  6: 'the budget of a batch is used up, and rows are left',
   130: 'stopped by Ctrl-C',
   143: 'stopped by SIGTERM',
 } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { completed, refuse, startFakeService } from './testing/fake-service.ts'
@@ -24,8 +24,10 @@ test('a service that is not there ends every command with 3 and says what to loo
     ['download', 't'],
     ['topup', '1'],
     ['events'],
+    ['batch', 'films.csv'],
     ['open', '0b6f5c1e', '--print'],
   ]
+  writeFileSync(join(home.folder, 'films.csv'), 'prompt\na fox\n')
   const ended = await Promise.all(commands.map((args) => home.run(args, withKey)))
   assert.deepEqual(
     ended.map(({ code }) => code),
@@ -38,7 +40,8 @@ test('a service that is not there ends every command with 3 and says what to loo
 
 test('with --json every command writes one object to stdout and JSON lines to stderr, also where nothing works', async (t) => {
   const home = createHome(t, 'http://127.0.0.1:1')
-  const given: Record<string, string> = { topup: '1', link: 'a token' }
+  const given: Record<string, string> = { topup: '1', batch: 'films.csv', link: 'a token' }
+  writeFileSync(join(home.folder, 'films.csv'), 'prompt\na fox\n')
   for (const [path, command] of commands) {
     const args = command.registeredArguments
       .filter(({ required }) => required)

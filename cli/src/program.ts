@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { madeFrom } from '@clipwright/client'
 import { addBalance } from './commands/balance.ts'
+import { addBatch } from './commands/batch.ts'
 import { addCancel } from './commands/cancel.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDelete } from './commands/delete.ts'
@@ -36,6 +37,7 @@ const commands = [
   addWhoami,
   addKeys,
   addGenerate,
+  addBatch,
   addQuote,
   addModels,
   addOptimize,
@@ -76,6 +78,7 @@ Examples:
   $ clipwright login --register
   $ clipwright topup 10
   $ clipwright generate "a red balloon drifts over a calm sea at sunset"
+  $ clipwright batch films.csv --budget 20
   $ clipwright keys create "my program"
 
 The beginning of an id is enough to name a task, a key or a webhook.
