@@ -31,4 +31,4 @@ const packageJson = {
   files: ['*.js', '*.d.ts', 'CHANGELOG.md'],
   dependencies: readJson(join(folder, 'package.json')).dependencies,
 }
-console.log(pack({ folder, dist, packageJson, into: process.argv[2] ?? '.' }))
+console.log(pack({ folder, dist, packageJson, into: process.argv[2] }))

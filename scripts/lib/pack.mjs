@@ -29,15 +29,16 @@ export function describePackage(folder) {
 }
 
 /**
- * Packs what lies in `dist`, with the words that belong to it, and returns the path of the file.
+ * Packs what lies in `dist`, with the words that belong to it, and returns the path of the file: `into` a folder, or where the
+ * person stands who asked npm for it.
  *
- * @param {{ folder: string, dist: string, packageJson: object, into: string }} options
+ * @param {{ folder: string, dist: string, packageJson: object, into?: string | undefined }} options
  */
 export function pack({ folder, dist, packageJson, into }) {
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packageJson, null, 2)}\n`)
   for (const name of ['README.md', 'CHANGELOG.md']) copyFileSync(join(folder, name), join(dist, name))
   copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
-  const target = resolve(into)
+  const target = resolve(into ?? process.env.INIT_CWD ?? '.')
   mkdirSync(target, { recursive: true })
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
