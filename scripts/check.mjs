@@ -27,9 +27,14 @@ await main(async () => {
         env,
       })),
       {
-        name: 'floors, and paths in docs',
+        name: 'floors, paths in docs, and versions',
         program: node,
-        args: ['--test', 'server/src/floors.test.ts', 'server/src/testing/doc-paths.test.ts'],
+        args: [
+          '--test',
+          'server/src/floors.test.ts',
+          'server/src/testing/doc-paths.test.ts',
+          'server/src/testing/versions.test.ts',
+        ],
       },
       {
         name: 'generated files are up to date',

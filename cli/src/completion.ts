@@ -8,6 +8,8 @@ interface Entry {
   path: string
   commands: readonly { name: string; about: string }[]
   options: readonly Option[]
+  /** Whether its argument is a file. */
+  takesFile: boolean
 }
 
 /** Generates a script that lets a shell complete commands, options and their choices. */
@@ -31,12 +33,13 @@ function* entriesOf(command: Command, path: string): Generator<Entry> {
     path,
     commands: visible.map((one) => ({ name: one.name(), about: one.description() })),
     options: [...options, ...globals.filter(({ long }) => !options.some((own) => own.long === long))],
+    takesFile: command.registeredArguments.some((argument) => argument.name() === 'file'),
   }
   for (const one of command.commands) yield* entriesOf(one, `${path} ${one.name()}`.trim())
 }
 
 const flags = ({ short, long }: Option) => [short, long].filter((flag) => flag !== undefined && flag !== null)
-const takesFile = ({ flags, argChoices }: Option) => argChoices === undefined && /<file/.test(flags)
+const takesPath = ({ flags, argChoices }: Option) => argChoices === undefined && /<(file|folder)/.test(flags)
 const takesValue = ({ required, optional }: Option) => required || optional
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -59,7 +62,7 @@ function values(entries: readonly Entry[], choices: (words: string) => string, f
         const patterns = flags(option).map((flag) => quoted(`${path}/${flag}`))
         const reply = option.argChoices
           ? choices(option.argChoices.join(' '))
-          : takesFile(option)
+          : takesPath(option)
             ? files
             : ':'
         return `    ${patterns.join('|')}) ${reply}; return ;;`
@@ -70,9 +73,12 @@ function values(entries: readonly Entry[], choices: (words: string) => string, f
 
 function bash(entries: readonly Entry[]): string {
   const choices = (words: string) => `COMPREPLY=($(compgen -W ${quoted(words)} -- "$cur"))`
-  const lists = entries.map(({ path, commands, options }) => {
+  const complete = 'compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur"))'
+  const lists = entries.map(({ path, commands, options, takesFile }) => {
     const names = commands.map(({ name }) => name).join(' ')
-    return `    ${quoted(path)}) commands=${quoted(names)} options=${quoted(options.flatMap(flags).join(' '))} ;;`
+    const words = quoted(options.flatMap(flags).join(' '))
+    const files = takesFile ? `; if [[ "$cur" != -* ]]; then ${complete}; return; fi` : ''
+    return `    ${quoted(path)}) commands=${quoted(names)} options=${words}${files} ;;`
   })
   return `# clipwright for bash: eval "$(clipwright completion bash)"
 _clipwright() {
@@ -84,7 +90,7 @@ ${steps(entries)}
   done
   COMPREPLY=()
   case "$at/$prev" in
-${values(entries, choices, 'compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur"))')}
+${values(entries, choices, complete)}
   esac
   case "$at" in
 ${lists.join('\n')}
@@ -134,7 +140,7 @@ compdef _clipwright clipwright
 }
 
 function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, commands, options }) => {
+  const lines = entries.flatMap(({ path, commands, options, takesFile }) => {
     const seen = path === '' ? [] : path.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`)
     const names = commands.map(({ name }) => name)
     const open =
@@ -143,6 +149,7 @@ function fish(entries: readonly Entry[]): string {
         : [...seen, `not __fish_seen_subcommand_from ${names.join(' ')}`].join('; and ')
     const here = path === '' ? '' : ` -n ${quoted(seen.join('; and '))}`
     return [
+      ...(takesFile ? [`complete -c clipwright${here} -F`] : []),
       ...commands.map(
         ({ name, about }) => `complete -c clipwright -f -n ${quoted(open)} -a ${name} -d ${quoted(about)}`,
       ),
@@ -150,7 +157,7 @@ function fish(entries: readonly Entry[]): string {
         const { short, long, description, argChoices } = option
         const value = argChoices
           ? ` -x -a ${quoted(argChoices.join(' '))}`
-          : takesFile(option)
+          : takesPath(option)
             ? ' -r -F'
             : takesValue(option)
               ? ' -x'

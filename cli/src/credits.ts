@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander'
+
 /** Amounts of the service are hundredths of a credit: its `currency_scale`, which not every answer contains. */
 const perCredit = 100
 
@@ -17,4 +19,11 @@ export function parseCredits(text: string): number | undefined {
   if (!match) return undefined
   const amount = Number(match[1]) * perCredit + Number((match[2] ?? '').padEnd(2, '0'))
   return amount > 0 ? amount : undefined
+}
+
+/** Parses the value of an option into hundredths. @throws InvalidArgumentError */
+export function creditsArgument(text: string): number {
+  const amount = parseCredits(text)
+  if (amount === undefined) throw new InvalidArgumentError('It is a number of credits, such as 10 or 2.50.')
+  return amount
 }

@@ -1,8 +1,6 @@
 import { ApiError, NetworkError, WaitTimeoutError } from '@clipwright/client'
 import { formatAmount, formatCredits } from './credits.ts'
-
-/** 1: the service refused, or the task failed. 2: used wrongly. 3: the service cannot be reached. 128 + n: signal n. */
-export type ExitCode = 1 | 2 | 3 | 130 | 143
+import type { ExitCode } from './exit-codes.ts'
 
 /** An error for the user: what is wrong, and what to do about it. */
 export class Failure extends Error {
@@ -35,10 +33,10 @@ export class Interrupt extends Failure {
   }
 }
 
-/** The same failure with another hint. */
-export function withHint(failure: Failure, hint: string): Failure {
+/** The same failure with another hint, and more details. */
+export function withHint(failure: Failure, hint: string, more: Record<string, unknown> = {}): Failure {
   const { exit, code, message, details, cause } = failure
-  return new Failure(exit, code, message, { hint, details, cause })
+  return new Failure(exit, code, message, { hint, details: { ...details, ...more }, cause })
 }
 
 /** Converts any error to a failure. An unexpected error keeps its message. */
@@ -68,7 +66,7 @@ function refused(error: ApiError, url: string): Failure {
     if (typeof required === 'number' && typeof available === 'number') {
       return tooExpensive(required, available, options)
     }
-    return new Failure(1, code, error.detail, { ...options, hint: 'Add credits: clipwright topup 10' })
+    return new Failure(5, code, error.detail, { ...options, hint: 'Add credits: clipwright topup 10' })
   }
   if (problems.length > 0) {
     const lines = problems.map(({ loc, msg }) => `   ${fieldName(loc)}: ${msg}`)
@@ -84,7 +82,7 @@ export function tooExpensive(
   { cause, details }: { cause?: unknown; details?: Record<string, unknown> } = {},
 ): Failure {
   const message = `Not enough credits: this costs ${formatCredits(required)}, and ${formatCredits(available)} are available.`
-  return new Failure(1, 'insufficient_balance', message, {
+  return new Failure(5, 'insufficient_balance', message, {
     hint: `Add credits: clipwright topup ${formatAmount(required - available)}`,
     details: { ...details, required, available },
     cause,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
@@ -21,21 +22,59 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-async function acquire(path: string, owner: string): Promise<void> {
-  const until = performance.now() + 2 * abandoned_ms
+/**
+ * Runs `work`, which may take days, under a lock that others do not wait for. @throws Failure `locked` at once while another
+ * process is at it.
+ */
+export async function withLongLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`
+  await acquire(path, owner, 0)
+  const alive = setInterval(() => {
+    const now = new Date()
+    void utimes(path, now, now).catch(() => undefined) // somebody has removed it; the work does not end for that
+  }, abandoned_ms / 4)
+  try {
+    return await work()
+  } finally {
+    clearInterval(alive)
+    if ((await read(path)) === owner) await rm(path, { force: true })
+  }
+}
+
+async function acquire(path: string, owner: string, patience_ms = 2 * abandoned_ms): Promise<void> {
+  const until = performance.now() + patience_ms
   while (!(await tryCreate(path, owner))) {
     const found = await read(path)
-    if (found !== undefined && (await isAbandoned(path, found))) await removeAbandoned(path, found)
-    if (performance.now() > until) {
+    if (found !== undefined && (await isAbandoned(path, found))) {
+      await removeAbandoned(path, found)
+    } else if (found !== undefined && performance.now() > until) {
       throw new Failure(1, 'locked', `Another clipwright holds ${path}.`, {
         hint: 'If none runs, delete it.',
       })
     }
     await delay(10 + Math.random() * 20)
   }
+  await removeLeftOvers(path)
 }
 
+/** Makes the lock with its owner in it, in one piece: one without, from a process that was killed, would be nobody's to remove. */
 async function tryCreate(path: string, owner: string): Promise<boolean> {
+  const made = `${path}.new-${randomUUID()}`
+  await writeFile(made, owner, { flag: 'wx', mode: 0o600 })
+  try {
+    await link(made, path)
+    return true
+  } catch (error) {
+    // ENOENT: whoever has taken the lock meanwhile has tidied up.
+    if (isCode(error, 'EEXIST') || isCode(error, 'ENOENT')) return false
+    return await createWithoutLink(path, owner)
+  } finally {
+    await rm(made, { force: true })
+  }
+}
+
+/** For a file system without links (FAT), which has nothing better. */
+async function createWithoutLink(path: string, owner: string): Promise<boolean> {
   try {
     await writeFile(path, owner, { flag: 'wx', mode: 0o600 })
     return true
@@ -43,6 +82,13 @@ async function tryCreate(path: string, owner: string): Promise<boolean> {
     if (isCode(error, 'EEXIST')) return false
     throw error
   }
+}
+
+/** Removes what processes have left that were killed while they took the lock. */
+async function removeLeftOvers(path: string): Promise<void> {
+  const isOurs = (name: string) => name.startsWith(`${basename(path)}.new-`)
+  const names = (await readdir(dirname(path))).filter(isOurs)
+  await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })))
 }
 
 async function isAbandoned(path: string, owner: string): Promise<boolean> {

@@ -78,8 +78,8 @@ export function taskFailed(task: Schema<'TaskOut'>): Failure {
   const { code, message } = task.error ?? { code: 'task_failed', message: 'no reason is known' }
   const charged = chargedFor(task)
   const hint = charged === 0 ? 'Nothing was charged.' : `${formatCredits(charged)} were charged.`
-  if (isCanceled(task)) return new Failure(1, code, 'The task was canceled.', { hint, details: { task } })
-  return new Failure(1, code, `The task failed: ${toPlainText(message)}`, { hint, details: { task } })
+  if (isCanceled(task)) return new Failure(4, code, 'The task was canceled.', { hint, details: { task } })
+  return new Failure(4, code, `The task failed: ${toPlainText(message)}`, { hint, details: { task } })
 }
 
 /** A canceled task has the status `failed`, with the code `canceled`. */

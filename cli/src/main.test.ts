@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { completed, refuse, startFakeService } from './testing/fake-service.ts'
+import { commands } from './testing/commands.ts'
 import { createHome } from './testing/run-cli.ts'
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
 const withKey = { env: { CLIPWRIGHT_API_KEY: 'svck_test' } }
 
 test('a service that is not there ends every command with 3 and says what to look at', async (t) => {
@@ -19,7 +23,11 @@ test('a service that is not there ends every command with 3 and says what to loo
     ['watch', 't'],
     ['download', 't'],
     ['topup', '1'],
+    ['events'],
+    ['batch', 'films.csv'],
+    ['open', '0b6f5c1e', '--print'],
   ]
+  writeFileSync(join(home.folder, 'films.csv'), 'prompt\na fox\n')
   const ended = await Promise.all(commands.map((args) => home.run(args, withKey)))
   assert.deepEqual(
     ended.map(({ code }) => code),
@@ -28,6 +36,31 @@ test('a service that is not there ends every command with 3 and says what to loo
   assert.ok(ended.every(({ stderr }) => stderr.includes(service.url) && stderr.includes('--url')))
   const { error } = (await home.run(['balance', '--json'], withKey)).json()
   assert.partialDeepStrictEqual(error, { code: 'unreachable' })
+})
+
+test('with --json every command writes one object to stdout and JSON lines to stderr, also where nothing works', async (t) => {
+  const home = createHome(t, 'http://127.0.0.1:1')
+  const given: Record<string, string> = { topup: '1', batch: 'films.csv', link: 'a token' }
+  writeFileSync(join(home.folder, 'films.csv'), 'prompt\na fox\n')
+  for (const [path, command] of commands) {
+    const args = command.registeredArguments
+      .filter(({ required }) => required)
+      .map(({ argChoices }) => argChoices?.[0] ?? given[path] ?? 'x')
+    if (path === 'open') args.push('--print') // nobody's browser is opened by a test
+    const { code, json, stderr } = await home.run([...path.split(' '), ...args, '--json'], withKey)
+    const { error } = json()
+    const needsNobody = ['logout', 'completion', 'open'].includes(path)
+    assert.equal(error === undefined, code === 0, path)
+    assert.equal(code === 0, needsNobody, path)
+    for (const line of stderr.split('\n').filter(Boolean)) {
+      assert.equal(typeof JSON.parse(line), 'object', `${path}: ${line}`)
+    }
+  }
+  const said = (await home.run(['--version', '--json'])).json()
+  assert.partialDeepStrictEqual(said, { version, api_version: version })
+  const nothing = await home.run(['--json'])
+  assert.deepEqual([nothing.code, nothing.stderr], [2, ''])
+  assert.ok(nothing.json()['error'])
 })
 
 test('wrong usage ends with 2, also as one JSON object', async (t) => {
@@ -166,5 +199,5 @@ test('an output that cannot be written is a failure', { skip: !existsSync('/dev/
 test('the command starts under whatever Node runs it', () => {
   const launcher = join(import.meta.dirname, '..', 'bin', 'clipwright.mjs')
   const { stdout, status } = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })
-  assert.deepEqual([status, stdout], [0, '0.1.0\n'])
+  assert.deepEqual([status, stdout], [0, `${version}\n`])
 })

@@ -1,102 +1,27 @@
-import { Command, CommanderError } from 'commander'
+import { CommanderError } from 'commander'
 import { handleBrokenOutput } from './broken-output.ts'
-import { addBalance } from './commands/balance.ts'
-import { addCancel } from './commands/cancel.ts'
-import { addDownload } from './commands/download.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addDelete } from './commands/delete.ts'
-import { addKeys } from './commands/keys.ts'
-import { addLink } from './commands/link.ts'
-import { addQuote } from './commands/quote.ts'
-import { addTransactions } from './commands/transactions.ts'
-import { addWebhooks } from './commands/webhooks.ts'
-import { addWhoami } from './commands/whoami.ts'
-import { addEnhance } from './commands/enhance.ts'
-import { addGenerate } from './commands/generate.ts'
-import { addLogin } from './commands/login.ts'
-import { addLogout } from './commands/logout.ts'
-import { addMcp } from './commands/mcp.ts'
-import { addRetry } from './commands/retry.ts'
-import { addModels } from './commands/models.ts'
-import { addOptimize } from './commands/optimize.ts'
-import { addTags } from './commands/tags.ts'
-import { addTasks } from './commands/tasks.ts'
-import { addTopup } from './commands/topup.ts'
-import { addWatch } from './commands/watch.ts'
-import { defaultUrl, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { Failure, toFailure } from './failure.ts'
+import { createProgram } from './program.ts'
 import { createHumanReport, createJsonReport, type Report } from './report.ts'
-import { interruptible, prepareRun, type Start, version } from './run.ts'
+import { interruptible, prepareRun } from './run.ts'
 
 const config = readConfig()
 const signal = interruptible()
+const isJson = process.argv.includes('--json')
 let url = config.url
 let report: Report | undefined
 
 handleBrokenOutput()
 
-const program = new Command('clipwright')
-  .description('Make videos with a Clipwright service.')
-  .version(version, '--version', 'print the version')
-  .option('--url <address>', `where the service is (CLIPWRIGHT_URL; default ${defaultUrl})`)
-  .option('--json', 'for programs: one JSON object on stdout, progress as JSON lines on stderr')
-  .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
-  .helpOption('-h, --help', 'show help')
-  .helpCommand('help [command]', 'show help')
-  .showSuggestionAfterError()
-  .exitOverride()
-  .configureOutput({ outputError: () => undefined })
-  .addHelpText(
-    'after',
-    `
-Examples:
-  $ clipwright login --register
-  $ clipwright topup 10
-  $ clipwright generate "a red balloon drifts over a calm sea at sunset"
-  $ clipwright keys create "my program"
-
-The beginning of an id is enough to name a task, a key or a webhook.
-Commands that cost credits show the price first. At a terminal they ask
-for agreement, unless --yes is given; elsewhere they go on.
-Scripts use an API key in CLIPWRIGHT_API_KEY in place of a login.
-Output is coloured on terminals, unless NO_COLOR is set.
-
-Exit codes: 0 done, 1 refused or failed, 2 used wrongly,
-3 the service cannot be reached, 130 stopped by Ctrl-C.`,
-  )
-
-const start: Start = async (command, work) => {
-  const run = prepareRun(config, command, signal)
-  ;({ url, report } = run)
-  await work(run)
-}
-for (const add of [
-  addLogin,
-  addLogout,
-  addLink,
-  addWhoami,
-  addKeys,
-  addGenerate,
-  addQuote,
-  addModels,
-  addOptimize,
-  addTags,
-  addTasks,
-  addWatch,
-  addCancel,
-  addRetry,
-  addDownload,
-  addEnhance,
-  addDelete,
-  addBalance,
-  addTopup,
-  addTransactions,
-  addWebhooks,
-  addMcp,
-  addCompletion,
-]) {
-  add(program, start)
-}
+const program = createProgram(
+  async (command, work) => {
+    const run = prepareRun(config, command, signal)
+    ;({ url, report } = run)
+    await work(run)
+  },
+  { isJson },
+)
 
 try {
   await program.parseAsync()
@@ -109,7 +34,7 @@ function tell(error: unknown): number {
   if (isAnswered) return 0
   const failure = error instanceof CommanderError ? misused(error) : toFailure(error, url)
   // An error before the command starts: its options have not been parsed.
-  report ??= process.argv.includes('--json') ? createJsonReport() : createHumanReport()
+  report ??= isJson ? createJsonReport() : createHumanReport()
   report.fail(failure)
   return failure.exit
 }

@@ -52,6 +52,11 @@ export function startProgressBar(terminal: NodeJS.WriteStream, columns = termina
       if (progress.label !== now.label) shown = progress.fraction ?? 0
       now = progress
     },
+    /** Writes a line above. */
+    say(line: string): void {
+      terminal.write(`${clearLine}${line}\n`)
+      draw()
+    },
     /** Stops and clears the line. */
     stop(): void {
       clearInterval(timer)

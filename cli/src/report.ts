@@ -8,7 +8,11 @@ export interface Report {
   /** Reports a completed step of a command that goes on. */
   step(event: string, text: string, data?: object): void
   progress(now: Progress, data?: object): void
+  /** Reports one of several things that come about while the progress goes on. */
+  aside(event: string, text: string, data?: object): void
   warn(text: string): void
+  /** Writes one of many results to stdout, of a command without an end. */
+  item(result: object, text: string): void
   /** Reports the outcome; called once, at the end. */
   finish(result: object, text: string): void
   fail(failure: Failure): void
@@ -31,7 +35,9 @@ export function createJsonReport(): Report {
     step: (name, _text, data = {}) => event(name, data),
     progress: ({ label, fraction }, data = {}) =>
       event('progress', { stage: label.toLowerCase(), progress: fraction, ...data }),
+    aside: (name, _text, data = {}) => event(name, data),
     warn: (text) => event('warning', { message: text }),
+    item: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
     finish: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
     fail: ({ code, message, hint, details }) =>
       process.stdout.write(`${JSON.stringify({ error: { code, message, hint, ...details } })}\n`),
@@ -62,7 +68,9 @@ function createTerminalReport(): Report {
       bar ??= startProgressBar(process.stdout)
       bar.update(now)
     },
+    aside: (_event, text) => (bar ? bar.say(text) : print(text)),
     warn: (text) => print(`${styleText('yellow', '!')}  ${text}`),
+    item: (_result, text) => print(text),
     finish: (_result, text) => print(text),
     fail({ message, hint }) {
       bar?.stop()
@@ -87,13 +95,20 @@ function createPlainReport(): Report {
       if (line !== last) print(line)
       last = line
     },
+    aside: (_event, text) => print(text),
     warn: print,
+    item: (_result, text) => void process.stdout.write(`${text}\n`),
     finish: (_result, text) => void outcome.write(`${text}\n`),
     fail: ({ message, hint }) => print(hint ? `${message}\n${hint}` : message),
     isJson: false,
     mayAsk: process.stdin.isTTY && process.stderr.isTTY,
     keepStdout: () => void (outcome = process.stderr),
   }
+}
+
+/** Puts the mark for failure before a line, if stdout is a terminal. */
+export function bad(text: string): string {
+  return process.stdout.isTTY ? `${styleText('red', wrong)}  ${text}` : text
 }
 
 /** Puts the mark for success before a line, if stdout is a terminal. */

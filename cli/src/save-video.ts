@@ -57,6 +57,11 @@ export async function chooseFile(
   return path
 }
 
+/** How the name of an incomplete file begins. */
+export function partPrefix(fileName: string): string {
+  return `.${fileName.slice(0, 100)}.`
+}
+
 /** Downloads a video. The file appears only when it is complete. @throws Failure if `path` exists by then, without `force`. */
 export async function saveVideo(
   run: Run,
@@ -64,7 +69,7 @@ export async function saveVideo(
   path: string,
   { force = false }: { force?: boolean | undefined },
 ): Promise<SavedVideo> {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
+  const temporary = join(dirname(path), `${partPrefix(basename(path))}${randomUUID()}.part`)
   const download = await openDownload(run, task_id)
   try {
     let size_bytes = 0

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from './failure.ts'
 import { isCode, withLock } from './file-lock.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 /** A login at one service. */
 export interface Session {
@@ -42,19 +42,8 @@ export function openSessions(folder: string) {
     }
   }
 
-  /** Writes atomically, even if the machine crashes. */
-  async function writeAll(sessions: Sessions): Promise<void> {
-    const temporary = `${path}.${randomUUID()}`
-    try {
-      await using file = await open(temporary, 'wx', 0o600)
-      await file.writeFile(`${JSON.stringify({ sessions }, undefined, 2)}\n`)
-      await file.sync()
-      await rename(temporary, path)
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
-    }
-  }
+  const writeAll = (sessions: Sessions) =>
+    writeAtomically(path, `${JSON.stringify({ sessions }, undefined, 2)}\n`, 0o600)
 
   return {
     path,

@@ -50,10 +50,17 @@ export function pageNote(
   ]
 }
 
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** Formats as `17:40:04` in the local time zone. */
+export function formatClockTime(at: string): string {
+  const time = new Date(at)
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+}
+
 /** Formats as `2026-11-20 17:40` in the local time zone. */
 export function formatTime(at: string): string {
   const time = new Date(at)
-  const two = (number: number) => String(number).padStart(2, '0')
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }

@@ -51,7 +51,8 @@ export async function toAudioUrl(run: Run, given: string): Promise<string> {
   return audio_key
 }
 
-const isReference = (given: string) => /^https?:\/\//i.test(given) || /^uploads\/[\w-]+$/.test(given)
+/** What the service takes as it is: an address, or the key of an upload. */
+export const isReference = (given: string) => /^https?:\/\//i.test(given) || /^uploads\/[\w-]+$/.test(given)
 
 function read(path: string, code: string): Promise<Buffer> {
   return readFile(path).catch((cause: Error) => {

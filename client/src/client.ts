@@ -1,6 +1,7 @@
 // What the package offers. Everything here runs in Node and in browsers.
 export { createClient, type Client, type ClientOptions, type Schema } from './create-client.ts'
 export { downloadResult, type DownloadOptions } from './download-result.ts'
+export { madeFrom, version } from './made-from.ts'
 export { ApiError, NetworkError, type Problem } from './errors.ts'
 export { refreshTokens, toTokens, type Tokens } from './refresh-tokens.ts'
 export type { Credential } from './transport.ts'

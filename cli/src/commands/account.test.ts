@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { completed, startFakeService } from '../testing/fake-service.ts'
 import { createHome } from '../testing/run-cli.ts'
@@ -150,11 +152,17 @@ test('bash completes commands, options and their choices', async (t) => {
     const line = `${script}
 COMP_WORDS=(clipwright ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 _clipwright 2>/dev/null; printf '%s ' "\${COMPREPLY[@]}"`
-    return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim()
+    return spawnSync('bash', ['-c', line], { encoding: 'utf8', cwd: home.folder }).stdout.trim()
   }
   assert.equal(complete('tran'), 'transactions')
   assert.equal(complete('keys', 're'), 'revoke')
   assert.equal(complete('tasks', '--status', 'r'), 'running')
   assert.equal(complete('generate', '--dur'), '--duration')
+  writeFileSync(join(home.folder, 'films.csv'), '')
+  mkdirSync(join(home.folder, 'films'))
+  assert.equal(complete('ev'), 'events')
+  assert.equal(complete('batch', 'films.'), 'films.csv')
+  assert.equal(complete('batch', '--bud'), '--budget')
+  assert.equal(complete('batch', 'films.csv', '--out', 'films'), 'films films.csv')
   assert.equal(complete('--json', 'enhance', 'x', '--target', ''), '1080p 2k')
 })

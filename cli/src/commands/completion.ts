@@ -14,5 +14,10 @@ Examples:
   $ echo 'eval "$(clipwright completion zsh)"' >> ~/.zshrc
   $ clipwright completion fish > ~/.config/fish/completions/clipwright.fish`,
     )
-    .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)))
+    .action((shell: Shell, _options: object, command: Command) => {
+      // Without a run: a shell that starts must not fail at a wrong CLIPWRIGHT_URL.
+      const script = completionScript(program, shell)
+      const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      process.stdout.write(json ? `${JSON.stringify({ shell, script })}\n` : script)
+    })
 }

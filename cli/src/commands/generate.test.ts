@@ -207,7 +207,7 @@ test('a video that is too dear says what it costs, what is there, and how to add
     refuse(402, 'insufficient_balance', 'Insufficient balance.', { required: 1200, available: 300 })
   const home = createHome(t, service.url)
   const { code, stdout, stderr } = await home.run(['generate', 'x'], withKey)
-  assert.deepEqual([code, stdout], [1, ''])
+  assert.deepEqual([code, stdout], [5, ''])
   assert.match(stderr, /costs 12\.00 credits, and 3\.00 credits are available/)
   assert.match(stderr, /clipwright topup 9\.00/)
   const { error } = (await home.run(['generate', 'x', '--json'], withKey)).json()
@@ -233,12 +233,12 @@ test('what the service does not accept is named as the command line names it', a
   assert.match(stderr, /--duration: preview makes videos of 1 to 10 seconds\n.*--aspect: preview offers 16:9/)
 })
 
-test('a task that fails ends with 1 and says that nothing was charged', async (t) => {
+test('a task that fails ends with 4 and says that nothing was charged', async (t) => {
   const service = await startFakeService(t)
   service.task = failed
   const home = createHome(t, service.url)
   const { code, stderr } = await home.run(['generate', 'x'], withKey)
-  assert.equal(code, 1)
+  assert.equal(code, 4)
   assert.match(stderr, /The task failed: The engine is away\.\nNothing was charged\./)
   const { error } = (await home.run(['watch', completed.task_id, '--json'], withKey)).json()
   assert.partialDeepStrictEqual(error, { code: 'engine_unavailable', task: failed })
@@ -442,7 +442,7 @@ test('what is too dear is told before it is submitted', async (t) => {
     ['retry', completed.task_id],
   ]) {
     const { code, stderr } = await home.run([...command, '--yes'], withKey)
-    assert.equal(code, 1)
+    assert.equal(code, 5)
     assert.match(stderr, /costs 12\.00 credits, and 3\.00 credits are available\.\n.*topup 9\.00/)
   }
   assert.equal(service.calls(generate).length, 0)
@@ -476,7 +476,7 @@ test('canceled is told as canceled, with what was charged', async (t) => {
   service.task = { ...failed, error: { code: 'canceled', message: 'The task was canceled.' } }
   const home = createHome(t, service.url)
   const { code, stderr } = await home.run(['watch', completed.task_id], withKey)
-  assert.equal(code, 1)
+  assert.equal(code, 4)
   assert.match(stderr, /The task was canceled\.\nNothing was charged\./)
   const { stdout } = await home.run(['tasks'], withKey)
   assert.match(stdout, /canceled +5 s +480p +0\.00 /)

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { Schema } from '@clipwright/client'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { agree } from '../agree.ts'
-import { formatAmount, parseCredits } from '../credits.ts'
+import { creditsArgument, formatAmount } from '../credits.ts'
 import { findAmong } from '../find-id.ts'
 import { wholeNumber } from '../numbers.ts'
 import { good } from '../report.ts'
@@ -38,7 +38,7 @@ export function addKeys(program: Command, start: Start): void {
       'how long it works, from 1 to 730 days (default: for ever)',
       wholeNumber(1, 730),
     )
-    .option('--spend-cap <credits>', 'how much the key may spend per month', parseCap)
+    .option('--spend-cap <credits>', 'how much the key may spend per month', creditsArgument)
     .addHelpText(
       'after',
       `
@@ -132,10 +132,4 @@ const columns: readonly Column<Key>[] = [
 function checkName(name: string): string {
   if (name.trim() !== '' && Array.from(name).length <= longestName) return name
   throw new InvalidArgumentError(`It has 1 to ${longestName} characters.`)
-}
-
-function parseCap(text: string): number {
-  const amount = parseCredits(text)
-  if (amount === undefined) throw new InvalidArgumentError('It is a number of credits, such as 10 or 2.50.')
-  return amount
 }

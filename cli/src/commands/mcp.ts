@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { Failure } from '../failure.ts'
 import { type Run, type Start, version } from '../run.ts'
 
 export function addMcp(program: Command, start: Start): void {
@@ -21,6 +22,10 @@ Example, in the settings of such a program:
 
 /** Until stdin ends or a signal comes: stdout is the protocol's. */
 async function serve({ client, report, signal }: Run): Promise<void> {
+  if (report.isJson) {
+    const hint = 'Leave --json out: what it writes is JSON anyhow.'
+    throw new Failure(2, 'usage', 'stdout belongs to the Model Context Protocol here.', { hint })
+  }
   report.keepStdout()
   // Loaded here alone: no other command should wait for it.
   const [{ createMcpServer }, { serveStdio }] = await Promise.all([

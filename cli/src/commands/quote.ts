@@ -1,9 +1,10 @@
 import type { Schema } from '@clipwright/client'
 import type { Command } from 'commander'
+import { addChoices, type TaskChoices, toBody } from '../choices.ts'
 import { formatCredits } from '../credits.ts'
 import { warnNotDrawn } from '../not-drawn.ts'
 import type { Start } from '../run.ts'
-import { addChoices, readPrompt, type TaskChoices, toBody } from './generate.ts'
+import { readPrompt } from './generate.ts'
 
 export function addQuote(program: Command, start: Start): void {
   const command = program

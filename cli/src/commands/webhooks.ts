@@ -21,8 +21,11 @@ const types = [
   'task.restored',
 ] as const
 
+const formats = ['standard', 'openai'] as const
+
 interface Options {
   event?: (typeof types)[number][]
+  format?: (typeof formats)[number]
   description?: string
 }
 
@@ -41,6 +44,12 @@ export function addWebhooks(program: Command, start: Start): void {
     .argument('<url>', 'https, at a public address')
     .addOption(
       new Option('--event <type...>', 'which events (default: task.completed, task.failed)').choices(types),
+    )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what they look like: our events, or the two of OpenAI (default: standard)',
+      ).choices(formats),
     )
     .option('--description <text>', 'what it is for, at most 200 characters')
     .addHelpText(
@@ -73,10 +82,11 @@ async function list({ client, report, signal }: Run): Promise<void> {
 
 /** Without a terminal, stdout gets the secret and nothing else. */
 async function create({ client, report, signal }: Run, url: string, options: Options): Promise<void> {
-  const { event, description } = options
+  const { event, format, description } = options
   const body = {
     url,
     ...(event === undefined ? {} : { event_types: event }),
+    ...(format === undefined ? {} : { format }),
     ...(description === undefined ? {} : { description }),
   }
   const webhook = await client.POST('/api/v1/me/webhooks', { body, signal })
