@@ -38,12 +38,13 @@ export async function openHome(
   }
   function start(
     args: readonly string[],
-    { input = '', env: own = {} }: { input?: string; env?: object } = {},
+    /** Without an input, null, stdin stays open. */
+    { input = '', env: own = {} }: { input?: string | null; env?: object } = {},
   ) {
     const [program, ...first] = command as [string, ...string[]]
     const child = spawn(program, [...first, ...args], { cwd: folder, env: { ...env, ...own } })
     cleanUp(t, () => void child.kill('SIGKILL'))
-    child.stdin.end(input)
+    if (input !== null) child.stdin.end(input)
     const said = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (part: string) => (said[name] += part))
