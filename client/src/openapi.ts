@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Who did what, newest first
-         * @description By actor, subject, event and time.
+         * @description By actor, subject, event and time. Behind the 10,000th `next_cursor` leads on.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/audit" \
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Every movement of money with its entries, newest first
-         * @description Those of one transaction add up to zero.
+         * @description Those of one transaction add up to zero. Behind the 10,000th `next_cursor` leads on.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/transactions" \
@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * Everybody's tasks, newest first
-         * @description Deleted ones are left out.
+         * @description Deleted ones are left out. Pages have numbers up to the 10,000th; `next_cursor` leads on from any page, as deep as you like.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/tasks" \
@@ -4343,9 +4343,13 @@ export interface components {
         };
         AdminTaskListOut: {
             items: components["schemas"]["AdminTaskOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AdminTaskOut: {
@@ -4477,7 +4481,7 @@ export interface components {
             items: components["schemas"]["AdminUserOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AdminUserOut: {
@@ -4556,7 +4560,7 @@ export interface components {
             items: components["schemas"]["ApiKeyOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         ApiKeyOut: {
@@ -4590,7 +4594,7 @@ export interface components {
             items: components["schemas"]["AttemptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AttemptOut: {
@@ -4655,9 +4659,13 @@ export interface components {
         };
         AuditListOut: {
             items: components["schemas"]["AuditEventOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AvatarCompleteRequest: {
@@ -4724,7 +4732,7 @@ export interface components {
             items: components["schemas"]["DeliveryOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         DeliveryOut: {
@@ -4793,7 +4801,7 @@ export interface components {
             items: components["schemas"]["EngineOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         EngineOut: {
@@ -5053,7 +5061,7 @@ export interface components {
             items: components["schemas"]["InviteOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         InviteOut: {
@@ -5077,9 +5085,13 @@ export interface components {
         };
         LedgerListOut: {
             items: components["schemas"]["LedgerTransactionOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         LedgerTransactionOut: {
@@ -5109,7 +5121,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         /** @description A task whose live picture has changed: `data` of the event task.live. */
@@ -5216,7 +5228,7 @@ export interface components {
             items: components["schemas"]["ModelOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         ModelOut: {
@@ -5413,7 +5425,7 @@ export interface components {
             items: components["schemas"]["PriceOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         PriceOut: {
@@ -5494,7 +5506,7 @@ export interface components {
             items: components["schemas"]["PromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         PromptOut: {
@@ -5586,7 +5598,7 @@ export interface components {
             items: components["schemas"]["AdminQueueOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         QueueOut: {
@@ -5747,7 +5759,7 @@ export interface components {
             items: components["schemas"]["SessionOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         SessionOut: {
@@ -5826,7 +5838,7 @@ export interface components {
             items: components["schemas"]["SlotOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         SlotOut: {
@@ -5848,7 +5860,7 @@ export interface components {
             items: components["schemas"]["StarredPromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         StarredPromptOut: {
@@ -5967,7 +5979,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         TaskOut: {
@@ -6161,7 +6173,7 @@ export interface components {
             items: components["schemas"]["TransactionOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         TransactionOut: {
@@ -6233,7 +6245,7 @@ export interface components {
             items: components["schemas"]["UsedPromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         UsedPromptOut: {
@@ -6318,7 +6330,7 @@ export interface components {
             items: components["schemas"]["WebhookOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         WebhookOut: {
@@ -6384,7 +6396,7 @@ export interface components {
             items: components["schemas"]["WorkerOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         WorkerOut: {
@@ -6679,6 +6691,8 @@ export interface operations {
         parameters: {
             query?: {
                 actor?: string;
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
                 event?: string;
                 /** @description RFC 3339. */
                 from?: string;
@@ -9123,6 +9137,8 @@ export interface operations {
     adminListLedger: {
         parameters: {
             query?: {
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
                 /** @description RFC 3339. */
                 from?: string;
                 page?: number;
@@ -10478,11 +10494,17 @@ export interface operations {
     adminListTasks: {
         parameters: {
             query?: {
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
+                /** @description RFC 3339. */
+                from?: string;
                 model?: string;
                 page?: number;
                 page_size?: number;
                 /** @description Unknown values match nothing. */
                 status?: string;
+                /** @description RFC 3339. */
+                to?: string;
                 user_id?: string;
             };
             header?: never;

@@ -195,12 +195,13 @@ export const guide: readonly Chapter[] = [
       adminListApiKeys: 'Never the keys themselves.',
       adminDisableApiKey: 'Its owner can’t undo it.',
       adminEnableApiKey: 'A key that its owner revoked stays revoked.',
-      adminListTasks: 'Deleted ones are left out.',
+      adminListTasks:
+        'Deleted ones are left out. Pages have numbers up to the 10,000th; `next_cursor` leads on from any page, as deep as you like.',
       adminGetTask: 'Deleted ones too, as long as they are kept.',
       adminFailTask: 'The engine is told to stop.',
       adminAdjustBalance: 'A negative amount takes. The reason stands in the ledger.',
       adminRefundTask: 'Several times, up to what was charged.',
-      adminListLedger: 'Those of one transaction add up to zero.',
+      adminListLedger: 'Those of one transaction add up to zero. Behind the 10,000th `next_cursor` leads on.',
       adminExportLedger: '',
       adminReconcile: '',
       adminListPrices: 'A price counts until a later one for the same thing begins.',
@@ -237,7 +238,7 @@ export const guide: readonly Chapter[] = [
       adminChangeSettings: 'Null puts back what the environment says. Fields that are left out stay.',
       adminSendTestMail:
         'Waits for the mail server; when it refuses, 502 `mail_not_sent` has its `reason`. Without SMTP_URL the mail becomes a file.',
-      adminListAuditEvents: 'By actor, subject, event and time.',
+      adminListAuditEvents: 'By actor, subject, event and time. Behind the 10,000th `next_cursor` leads on.',
     },
   },
 ]
