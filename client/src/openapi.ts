@@ -265,7 +265,7 @@ export interface paths {
         get?: never;
         /**
          * Add or change an engine
-         * @description It gets tasks within seconds, without a restart.
+         * @description It gets tasks within seconds, without a restart. `models` adds those that it brings in the same step.
          *
          *     ```sh
          *     curl -X PUT "http://127.0.0.1:8080/api/v1/admin/inventory/engines/$NAME" \
@@ -4952,6 +4952,8 @@ export interface components {
         InventoryEngineChange: {
             /** @description The engine, as in an engines file. `auth` (`bearer` or `basic`) says how its secret is sent. */
             entry: Record<string, never>;
+            /** @description Models that come with it, by name, each as in an engines file: added behind the others or, where they stand already, replaced. All of it counts, or nothing. */
+            models?: Record<string, never>;
             /** @description The key of the server; never shown again. Left out, what is there stays; null removes it. */
             secret?: string | null;
             /** @description The version that was read; the change is refused when there is a newer one. */

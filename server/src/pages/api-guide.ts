@@ -219,7 +219,8 @@ export const guide: readonly Chapter[] = [
         'With `hand_back`, what it computes goes to other engines: for one that hangs. No attempt is counted.',
       adminResumeEngine: 'Tasks that wait are taken at once.',
       adminGetInventory: 'With a JSON Schema of each, for forms. Secrets are in none of them.',
-      adminPutEngine: 'It gets tasks within seconds, without a restart.',
+      adminPutEngine:
+        'It gets tasks within seconds, without a restart. `models` adds those that it brings in the same step.',
       adminRemoveEngine: 'What runs on it goes on, and it gets nothing more.',
       adminPutModel: 'An engine is then told to have it. Its prices count unless the price list has one.',
       adminRemoveModel: 'None of the engines may have it any more.',

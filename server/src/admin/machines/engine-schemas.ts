@@ -37,6 +37,11 @@ export const EngineChange = Named('InventoryEngineChange', {
     'The engine, as in an engines file. `auth` (`bearer` or `basic`) says how its secret is sent.',
   ),
   secret: Type.Optional(Secret),
+  models: Type.Optional(
+    Fields(
+      'Models that come with it, by name, each as in an engines file: added behind the others or, where they stand already, replaced. All of it counts, or nothing.',
+    ),
+  ),
   version: Version,
 })
 export const ModelChange = Named('InventoryModelChange', {

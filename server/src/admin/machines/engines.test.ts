@@ -198,6 +198,61 @@ test('a fault of an entry is told at its field, in the words of the engines file
   assert.equal((await read()).version, 1)
 })
 
+test('an engine and the models that it brings are added in one step, all or none of it, each a line of the log', async (t) => {
+  const { tryTo, change, read, names, get, boss } = await office(t, { env: { PREVIEW_SLOTS: '0' } })
+  await change('models/ox', { entry: wan })
+  const entry = sglang('http://gpu', { models: { wan: {}, fox: {} } })
+  const wrong: [object, [string, string][]][] = [
+    [{ wan, fox: { ...wan, fps: 0 } }, [['body.models.fox.fps', 'must be >= 1']]],
+    [{ wan }, [['body.entry.models.fox', 'models has no such entry']]],
+    [{ wan, fox: 'a model' }, [['body.models.fox', 'Input must be object']]],
+    [
+      { wan, fox: { ...wan, name: 'ox' } },
+      [['body.models.fox.name', 'The name is fox, as in the path; add another entry for another name']],
+    ],
+    [
+      { wan, fox: wan, 'no name': wan },
+      [['body.models.no name', 'A name matches ^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$']],
+    ],
+    [
+      { wan, fox: { ...wan, title: 'a\0b' } },
+      [['body.models.fox.title', 'Text must have no NUL and no lone surrogate']],
+    ],
+  ]
+  for (const [models, expected] of wrong) {
+    const response = await tryTo('engines/gpu-1', { entry, models })
+    assert.equal(response.statusCode, 422, response.body)
+    assert.deepEqual(places(response), expected)
+  }
+  const list = await tryTo('engines/gpu-1', { entry, models: [wan] })
+  assert.deepEqual(places(list), [['body.models', 'Input must be object']])
+  const { version: before, models, engines } = await read()
+  assert.deepEqual([before, models.length, engines], [1, 1, []], 'nothing of it is there')
+
+  const { version } = await change('engines/gpu-1', {
+    entry,
+    models: { wan, fox: wan, ox: { ...wan, title: 'Ox' } },
+  })
+  assert.equal(version, 2)
+  assert.deepEqual(await names(), ['ox', 'wan', 'fox'])
+  const log = (await get('/api/v1/admin/audit?event=inventory_changed', boss.token)).json().items
+  assert.deepEqual(
+    log
+      .slice(0, 4)
+      .map((line: { subject: string; details: { version: number; before: object | null } }) => [
+        line.subject,
+        line.details.version,
+        line.details.before === null,
+      ]),
+    [
+      ['model:ox', 2, false],
+      ['model:fox', 2, true],
+      ['model:wan', 2, true],
+      ['engine:gpu-1', 2, true],
+    ],
+  )
+})
+
 test('an entry names no variable, program or file of the machines: only an engines file may', async (t) => {
   const { tryTo, change } = await office(t)
   await change('models/wan', { entry: wan })

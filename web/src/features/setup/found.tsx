@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { Entry, Probe, Proposal } from '../../lib/inventory.ts'
 import { Problems } from '../../ui/problem.tsx'
-import type { Entry, Found as FoundServer, Proposal } from './calls.ts'
 
 /** What stands at an address, in words: the server, what it could make, what is a guess, and what is in the way. */
-export function Found({ found, proposal }: { found: FoundServer; proposal: Proposal | null }) {
+export function Found({ found, proposal }: { found: Probe; proposal: Proposal | null }) {
   const { t } = useTranslation()
   const models = Object.entries(proposal?.models ?? {})
   const [server] = found.found
