@@ -105,6 +105,18 @@ export const priceQuery = (model: string) =>
     queryFn: ({ signal }) => api.POST('/api/v1/video/quote', { body: { prompt: '…', model }, signal }),
   })
 
+/** The video that is being made: of a page that was left before it could note which one. */
+export const runningVideoQuery = queryOptions({
+  queryKey: ['setup', 'running'],
+  queryFn: async ({ signal }): Promise<string | null> => {
+    const { items } = await api.GET('/api/v1/tasks', { params: { query: { page_size: 1 } }, signal })
+    const [newest] = items
+    return newest?.status === 'queued' || newest?.status === 'running' ? newest.task_id : null
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
 /** The first video as it is now; it is asked for again until it has ended. */
 export const firstVideoQuery = (task_id: string) =>
   queryOptions({
