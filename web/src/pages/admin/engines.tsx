@@ -16,12 +16,12 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 
 export function EnginesPage() {
   const { t } = useTranslation()
-  const engines = useQuery(enginesQuery)
+  const { data: inventory, ...read } = useQuery(inventoryQuery)
+  const named = inventory ? enginesOf(inventory) : []
+  const engines = useQuery(enginesQuery(named.map(({ name }) => name)))
   const { data: slots = [] } = useQuery(slotsQuery)
   const workers = useQuery(workersQuery)
-  const { data: inventory, ...read } = useQuery(inventoryQuery)
   const [isAdding, setAdding] = useState(false)
-  const named = inventory ? enginesOf(inventory) : []
   const byName = [...Map.groupBy(engines.data ?? [], ({ engine }) => engine)]
   const untried = engines.isSuccess
     ? named.filter(({ name }) => !byName.some(([reported]) => reported === name))

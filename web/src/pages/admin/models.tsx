@@ -21,7 +21,7 @@ import { State } from '../../ui/state.tsx'
 export function ModelsPage() {
   const { t } = useTranslation()
   const models = useQuery(modelsQuery)
-  const { data: engines } = useQuery(enginesQuery)
+  const { data: engines } = useQuery(enginesQuery())
   const { data: inventory } = useQuery(inventoryQuery)
   const [asking, setAsking] = useState<{ what: 'add' | 'change' | 'remove'; name?: string }>()
   const isOwn = inventory?.source === 'database'
