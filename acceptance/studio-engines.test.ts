@@ -22,8 +22,8 @@ import { watchForFaults } from './lib/studio-page.ts'
 
 const key = 'the-key-of-this-server'
 
-async function operatorPage(browser: Browser, product: Product): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
+async function operatorPage(browser: Browser, product: Product, locale = 'en'): Promise<Page> {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' })
   const login = await context.request.post(`${product.url}/api/v1/auth/login`, {
     data: { email: 'operator@example.org', password: 'correct horse battery', session_mode: 'cookie' },
     headers: { origin: product.url },
@@ -172,6 +172,20 @@ test('an operator adds, checks, tries, changes and removes servers and models on
     await send(page, 'Save')
     await told(page, 'comfyui-1 is saved.')
     await page.getByText('0 of 3 busy').waitFor()
+  })
+
+  await t.test('what the server tells of servers and models stands in the language of the page', async () => {
+    const chinese = await operatorPage(browser, product, 'zh-CN')
+    await chinese.goto(`${product.url}/admin/overview`)
+    await told(chinese, '用户可以选择模型 other，但没有引擎接受它。')
+    await chinese.goto(`${product.url}/admin/engines`)
+    await press(chinese, '添加服务器')
+    await chinese.getByLabel('地址', { exact: true }).fill(`http://127.0.0.1:${await freePort()}`)
+    await press(chinese, '查看')
+    await told(chinese, '此地址和端口上没有服务。')
+    await told(chinese, '请检查它是否在运行，以及从这里能否访问它的地址和端口。')
+    await assertAccessible(chinese)
+    await chinese.context().close()
   })
 
   await t.test('a model is changed, and one that an engine has is not removed', async () => {

@@ -4793,7 +4793,13 @@ export interface components {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             version: string | null;
         };
@@ -4835,7 +4841,13 @@ export interface components {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             /** Format: date-time */
             reached_at: string | null;
@@ -4920,6 +4932,10 @@ export interface components {
             /** @enum {string} */
             code: "no_worker" | "worker_silent" | "ledger_not_zero" | "storage_failing" | "disk_nearly_full" | "engine_down" | "no_engine_for_model" | "engine_start_failing" | "waits_too_long" | "mail_failing" | "engine_problem" | "engines_file_refused" | "reconciliation_stale" | "schedule_failing" | "webhooks_failing" | "queue_paused" | "engine_taken_out";
             message: string;
+            /** @description What the text says beside its words, by name. */
+            params?: {
+                [key: string]: string | number;
+            };
             /** @description The page of the studio for it. */
             path: string;
             remedy: string;
@@ -4932,6 +4948,8 @@ export interface components {
             since: string | null;
             /** @description An engine, a model, a worker or a path. */
             subject: string | null;
+            /** @description Which text it is, for other languages; stable. There may be new ones. */
+            text?: string;
         };
         HealthOut: {
             /** Format: date-time */
@@ -5448,21 +5466,43 @@ export interface components {
             unit_price: string | null;
         };
         ProbeOut: {
-            found: string[];
+            found: {
+                message: string;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
+            }[];
             /** @description Null when no kind was recognised. */
             kind: string | null;
             problems: {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             /** @description `models` by name and `engine`, which the changes take as they are. Models that there are already are left out. */
             proposal: {
                 [key: string]: unknown;
             } | null;
             /** @description What of the proposal is a guess. */
-            to_check: string[];
+            to_check: {
+                message: string;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
+            }[];
             version: string | null;
         };
         ProbeRequest: {

@@ -455,8 +455,10 @@ test('with an engines file the file is the truth: it is shown, and not changed',
   assert.deepEqual(problems, [
     {
       model: null,
-      message: 'not reached. Nothing listens at this address and port.',
+      message: 'Nothing listens at this address and port.',
       remedy: 'Look whether it runs, and whether its address and port can be reached from here.',
+      text: 'nothing_listens',
+      params: {},
     },
   ])
 })
@@ -566,12 +568,12 @@ suite('a look at an address', () => {
   interface Found {
     kind: string | null
     version: string | null
-    found: string[]
+    found: { message: string; text: string; params: Record<string, string | number> }[]
     proposal: {
       models: Record<string, { modes: string[] }>
       engine: { name: string } & Record<string, unknown>
     } | null
-    to_check: string[]
+    to_check: { message: string; text: string }[]
     problems: { message: string; remedy: string }[]
   }
   /** What is proposed, after it was taken as it is, and the engine was asked. */
@@ -606,7 +608,11 @@ suite('a look at an address', () => {
       ['text-to-video'],
       'the file of the other mode is not there',
     )
-    assert.ok(found.includes('can run wan22-5b-t2v and wan22-5b-i2v'))
+    assert.deepEqual(found[1], {
+      message: 'can run wan22-5b-t2v, wan22-5b-i2v',
+      text: 'can_run',
+      params: { graphs: 'wan22-5b-t2v, wan22-5b-i2v' },
+    })
     assert.equal(offers.length, Object.keys(engine['models'] as object).length)
   })
 
@@ -622,7 +628,10 @@ suite('a look at an address', () => {
     const { ask } = await office(t)
     const { proposal, problems, to_check } = (await ask('probe', { url: server.url })).json<Found>()
     assert.deepEqual(Object.keys(proposal!.models), ['solid-color'])
-    assert.match(to_check.join(), /No model file/)
+    assert.deepEqual(
+      to_check.map(({ text }) => text),
+      ['proof_only'],
+    )
     assert.match(problems[0]!.message, /has no file/)
   })
 
@@ -652,7 +661,7 @@ suite('a look at an address', () => {
     server.model_id = 'somebody/Their_New-Model'
     const { models, to_check } = await take(t, server.url)
     assert.deepEqual(Object.keys(models), ['their_new-model'])
-    assert.match(to_check[0]!, /sizes, rate, lengths and price are a guess/)
+    assert.match(to_check[0]!.message, /sizes, rate, lengths and price are a guess/)
   })
 
   test('finds LightX2V, and says that its task is a guess', async (t) => {
@@ -661,7 +670,7 @@ suite('a look at an address', () => {
     const { kind, engine, to_check, offers } = await take(t, server.url)
     assert.equal(kind, 'lightx2v')
     assert.deepEqual(engine['models'], { 'wan2.2-i2v-a14b': { task: 'i2v', model_cls: 'wan2.2_moe' } })
-    assert.match(to_check.join(), /i2v is read from its path/)
+    assert.match(to_check.map(({ message }) => message).join(), /i2v is read from its path/)
     assert.deepEqual(offers, [{ model: 'wan2.2-i2v-a14b', modes: ['image-to-video'] }])
   })
 
@@ -695,7 +704,7 @@ suite('a look at an address', () => {
     const { ask, logged } = await office(t)
     for (const [body, says] of [
       [{ url }, /answers, but not as/],
-      [{ url, kind: 'comfyui' }, /not as comfyui does/],
+      [{ url, kind: 'comfyui' }, /not as ComfyUI does/],
       [{ url: listing }, /lists models as the OpenAI API does/],
       [{ url: claiming, kind: 'sglang' }, /none of the servers that we know/],
       [{ url: claiming, kind: 'lightx2v' }, /none of the servers|not as lightx2v/],

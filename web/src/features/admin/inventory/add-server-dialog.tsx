@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isStatus } from '../../../lib/api.ts'
 import { textOf } from '../../../lib/form.ts'
 import { type Address, type Entry, type Inventory, type Probe, useProbe } from '../../../lib/inventory.ts'
+import { useTold } from '../../../lib/told.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -152,6 +153,7 @@ function Proposal({
 }) {
   const { t } = useTranslation()
   const changes = useChanges()
+  const tell = useTold()
   const kind = inventory.kinds.find((each) => each.kind === found.kind)!
   const models = Object.entries((found.proposal?.models ?? {}) as Record<string, Entry>)
   const [wrong, setWrong] = useState<Record<string, Record<string, string>>>({})
@@ -210,7 +212,7 @@ function Proposal({
         {found.found.length > 1 && (
           <ul className="list-inside list-disc text-sm text-soft">
             {found.found.slice(1).map((each) => (
-              <li key={each}>{each}</li>
+              <li key={each.message}>{tell(each).message}</li>
             ))}
           </ul>
         )}
@@ -218,8 +220,8 @@ function Proposal({
           <div className="border-l-2 border-accent pl-3 text-sm">
             <p>{t('admin.inventory.toCheck')}</p>
             {found.to_check.map((each) => (
-              <p key={each} className="text-soft">
-                {each}
+              <p key={each.message} className="text-soft">
+                {tell(each).message}
               </p>
             ))}
           </div>
