@@ -339,7 +339,10 @@ suite('what is wrong', () => {
       mailer,
     })
     await idleWorker(world)
-    const loop = startSendLoop({ ...deps, sender: async () => 'video@example.org' }, { look_ms: 50 })
+    const loop = startSendLoop(
+      { ...deps, sender: async () => ({ from: 'video@example.org', name: null }) },
+      { look_ms: 50 },
+    )
     resources.defer(() => loop.stop(0))
     await post('/api/v1/auth/forgot-password', undefined, { email: root.email })
     await until(async () => {
@@ -372,7 +375,10 @@ suite('what is wrong', () => {
     const mailer = smtp.use(createSmtpMailer(url))
     const { world, deps, db, resources, post, person, find, appears, vanishes } = await watch(t, { mailer })
     await idleWorker(world)
-    const loop = startSendLoop({ ...deps, sender: async () => 'video@example.org' }, { look_ms: 50 })
+    const loop = startSendLoop(
+      { ...deps, sender: async () => ({ from: 'video@example.org', name: null }) },
+      { look_ms: 50 },
+    )
     resources.defer(() => loop.stop(0))
     const settled = async () => {
       const rows = await db.selectFrom('mail_outbox').select(['sent_at', 'failed_at']).execute()
