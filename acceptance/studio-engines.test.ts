@@ -22,12 +22,13 @@ import { watchForFaults } from './lib/studio-page.ts'
 
 const key = 'the-key-of-this-server'
 
-async function operatorPage(browser: Browser, product: Product): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
-  await context.request.post(`${product.url}/api/v1/auth/login`, {
+async function operatorPage(browser: Browser, product: Product, locale = 'en'): Promise<Page> {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' })
+  const login = await context.request.post(`${product.url}/api/v1/auth/login`, {
     data: { email: 'operator@example.org', password: 'correct horse battery', session_mode: 'cookie' },
     headers: { origin: product.url },
   })
+  assert.equal(login.status(), 200, await login.text())
   return context.newPage()
 }
 
@@ -64,7 +65,9 @@ test('an operator adds, checks, tries, changes and removes servers and models on
   watchForFaults(t, page)
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''))
+    // The stream of events ends with the page alone.
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (response.url().includes('/api/') && !isStream) answers.push(response.text().catch(() => ''))
   })
   await page.goto(`${product.url}/admin/engines`)
 
@@ -96,10 +99,20 @@ test('an operator adds, checks, tries, changes and removes servers and models on
     await send(page, 'Add')
     await told(page, /must be <= 64/)
     assert.equal(await inDialog(page).getByLabel('Slots').getAttribute('aria-invalid'), 'true')
+    const refused = await operator.GET('/api/v1/admin/inventory', {})
+    assert.deepEqual([refused.version, refused.models], [0, []], 'its model is not added without it')
     await inDialog(page).getByLabel('Slots').fill('1')
+    const pixels = inDialog(page).getByLabel('Pixels 1').first()
+    await pixels.fill('1281x704')
+    await send(page, 'Add')
+    await told(page, /1281/)
+    assert.notEqual(await inDialog(page).getByLabel('Slots').getAttribute('aria-invalid'), 'true')
+    await pixels.fill('1280x704')
     await send(page, 'Add')
     await told(page, 'comfyui-1 is added. It takes tasks once a worker has reached it.')
     await page.getByRole('button', { name: 'Take out: comfyui-1' }).waitFor()
+    const { version, models, engines } = await operator.GET('/api/v1/admin/inventory', {})
+    assert.deepEqual([version, models.length, engines.length], [1, 4, 1])
   })
 
   await t.test('an SGLang is added with its key, which no page and no answer has', async () => {
@@ -107,6 +120,9 @@ test('an operator adds, checks, tries, changes and removes servers and models on
     await look(page, sglang.url)
     await told(page, /needs a key/)
     await look(page, sglang.url, key)
+    await inDialog(page).getByLabel('Name', { exact: true }).fill('comfyui-1')
+    await send(page, 'Add')
+    await told(page, 'There is an engine comfyui-1 already; give this one another name.')
     await inDialog(page).getByLabel('Name', { exact: true }).fill('gpu-2')
     await send(page, 'Add')
     await page.getByRole('button', { name: 'Take out: gpu-2' }).waitFor()
@@ -156,6 +172,20 @@ test('an operator adds, checks, tries, changes and removes servers and models on
     await send(page, 'Save')
     await told(page, 'comfyui-1 is saved.')
     await page.getByText('0 of 3 busy').waitFor()
+  })
+
+  await t.test('what the server tells of servers and models stands in the language of the page', async () => {
+    const chinese = await operatorPage(browser, product, 'zh-CN')
+    await chinese.goto(`${product.url}/admin/overview`)
+    await told(chinese, '用户可以选择模型 other，但没有引擎接受它。')
+    await chinese.goto(`${product.url}/admin/engines`)
+    await press(chinese, '添加服务器')
+    await chinese.getByLabel('地址', { exact: true }).fill(`http://127.0.0.1:${await freePort()}`)
+    await press(chinese, '查看')
+    await told(chinese, '此地址和端口上没有服务。')
+    await told(chinese, '请检查它是否在运行，以及从这里能否访问它的地址和端口。')
+    await assertAccessible(chinese)
+    await chinese.context().close()
   })
 
   await t.test('a model is changed, and one that an engine has is not removed', async () => {

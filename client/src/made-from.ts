@@ -6,5 +6,5 @@ export const version = '0.1.0'
 /** The API that the types describe: its version, and the SHA-256 of the OpenAPI document that they were made from. */
 export const madeFrom = {
   api_version: '0.1.0',
-  openapi_sha256: '7a39ca20736bcc278983326813d465884941e2d9f9a8c67c735cfd9cb16e4769',
+  openapi_sha256: '27a0910163caddf29783c5e87eeeb7aca3133925c562a2c1d14f4e63744a71dd',
 } as const

@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Who did what, newest first
-         * @description By actor, subject, event and time.
+         * @description By actor, subject, event and time. Behind the 10,000th `next_cursor` leads on.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/audit" \
@@ -265,7 +265,7 @@ export interface paths {
         get?: never;
         /**
          * Add or change an engine
-         * @description It gets tasks within seconds, without a restart.
+         * @description It gets tasks within seconds, without a restart. `models` adds those that it brings in the same step.
          *
          *     ```sh
          *     curl -X PUT "http://127.0.0.1:8080/api/v1/admin/inventory/engines/$NAME" \
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Every movement of money with its entries, newest first
-         * @description Those of one transaction add up to zero.
+         * @description Those of one transaction add up to zero. Behind the 10,000th `next_cursor` leads on.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/ledger/transactions" \
@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * Everybody's tasks, newest first
-         * @description Deleted ones are left out.
+         * @description Deleted ones are left out. Pages have numbers up to the 10,000th; `next_cursor` leads on from any page, as deep as you like.
          *
          *     ```sh
          *     curl "http://127.0.0.1:8080/api/v1/admin/tasks" \
@@ -4515,9 +4515,13 @@ export interface components {
         };
         AdminTaskListOut: {
             items: components["schemas"]["AdminTaskOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AdminTaskOut: {
@@ -4649,7 +4653,7 @@ export interface components {
             items: components["schemas"]["AdminUserOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AdminUserOut: {
@@ -4728,7 +4732,7 @@ export interface components {
             items: components["schemas"]["ApiKeyOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         ApiKeyOut: {
@@ -4762,7 +4766,7 @@ export interface components {
             items: components["schemas"]["AttemptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AttemptOut: {
@@ -4827,9 +4831,13 @@ export interface components {
         };
         AuditListOut: {
             items: components["schemas"]["AuditEventOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         AvatarCompleteRequest: {
@@ -4896,7 +4904,7 @@ export interface components {
             items: components["schemas"]["DeliveryOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         DeliveryOut: {
@@ -4957,7 +4965,13 @@ export interface components {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             version: string | null;
         };
@@ -4965,7 +4979,7 @@ export interface components {
             items: components["schemas"]["EngineOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         EngineOut: {
@@ -4999,7 +5013,13 @@ export interface components {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             /** Format: date-time */
             reached_at: string | null;
@@ -5084,6 +5104,10 @@ export interface components {
             /** @enum {string} */
             code: "no_worker" | "worker_silent" | "ledger_not_zero" | "storage_failing" | "disk_nearly_full" | "engine_down" | "no_engine_for_model" | "engine_start_failing" | "waits_too_long" | "mail_failing" | "engine_problem" | "engines_file_refused" | "reconciliation_stale" | "schedule_failing" | "webhooks_failing" | "queue_paused" | "engine_taken_out";
             message: string;
+            /** @description What the text says beside its words, by name. */
+            params?: {
+                [key: string]: string | number;
+            };
             /** @description The page of the studio for it. */
             path: string;
             remedy: string;
@@ -5096,6 +5120,8 @@ export interface components {
             since: string | null;
             /** @description An engine, a model, a worker or a path. */
             subject: string | null;
+            /** @description Which text it is, for other languages; stable. There may be new ones. */
+            text?: string;
         };
         HealthOut: {
             /** Format: date-time */
@@ -5116,6 +5142,8 @@ export interface components {
         InventoryEngineChange: {
             /** @description The engine, as in an engines file. `auth` (`bearer` or `basic`) says how its secret is sent. */
             entry: Record<string, never>;
+            /** @description Models that come with it, by name, each as in an engines file: added behind the others or, where they stand already, replaced. All of it counts, or nothing. */
+            models?: Record<string, never>;
             /** @description The key of the server; never shown again. Left out, what is there stays; null removes it. */
             secret?: string | null;
             /** @description The version that was read; the change is refused when there is a newer one. */
@@ -5225,7 +5253,7 @@ export interface components {
             items: components["schemas"]["InviteOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         InviteOut: {
@@ -5249,9 +5277,13 @@ export interface components {
         };
         LedgerListOut: {
             items: components["schemas"]["LedgerTransactionOut"][];
+            /** @description The `cursor` of the page of older items; null on the last page. */
+            next_cursor: string | null;
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description The `cursor` of the page of newer items; null on the first page. */
+            previous_cursor: string | null;
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         LedgerTransactionOut: {
@@ -5281,7 +5313,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         /** @description A task whose live picture has changed: `data` of the event task.live. */
@@ -5388,7 +5420,7 @@ export interface components {
             items: components["schemas"]["ModelOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         ModelOut: {
@@ -5693,7 +5725,7 @@ export interface components {
             items: components["schemas"]["PriceOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         PriceOut: {
@@ -5714,21 +5746,43 @@ export interface components {
             unit_price: string | null;
         };
         ProbeOut: {
-            found: string[];
+            found: {
+                message: string;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
+            }[];
             /** @description Null when no kind was recognised. */
             kind: string | null;
             problems: {
                 message: string;
                 /** @description Null when it concerns the whole engine. */
                 model: string | null;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
                 remedy: string;
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
             }[];
             /** @description `models` by name and `engine`, which the changes take as they are. Models that there are already are left out. */
             proposal: {
                 [key: string]: unknown;
             } | null;
             /** @description What of the proposal is a guess. */
-            to_check: string[];
+            to_check: {
+                message: string;
+                /** @description What the text says beside its words, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description Which text it is, for other languages; stable. There may be new ones. */
+                text?: string;
+            }[];
             version: string | null;
         };
         ProbeRequest: {
@@ -5774,7 +5828,7 @@ export interface components {
             items: components["schemas"]["PromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         PromptOut: {
@@ -5866,7 +5920,7 @@ export interface components {
             items: components["schemas"]["AdminQueueOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         QueueOut: {
@@ -6027,7 +6081,7 @@ export interface components {
             items: components["schemas"]["SessionOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         SessionOut: {
@@ -6106,7 +6160,7 @@ export interface components {
             items: components["schemas"]["SlotOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         SlotOut: {
@@ -6128,7 +6182,7 @@ export interface components {
             items: components["schemas"]["StarredPromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         StarredPromptOut: {
@@ -6247,7 +6301,7 @@ export interface components {
             items: components["schemas"]["TaskOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         TaskOut: {
@@ -6441,7 +6495,7 @@ export interface components {
             items: components["schemas"]["TransactionOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         TransactionOut: {
@@ -6513,7 +6567,7 @@ export interface components {
             items: components["schemas"]["UsedPromptOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         UsedPromptOut: {
@@ -6603,7 +6657,7 @@ export interface components {
             items: components["schemas"]["WebhookOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         WebhookOut: {
@@ -6673,7 +6727,7 @@ export interface components {
             items: components["schemas"]["WorkerOut"][];
             page: number;
             page_size: number;
-            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind. */
+            /** @description How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one. */
             total: number;
         };
         WorkerOut: {
@@ -6968,6 +7022,8 @@ export interface operations {
         parameters: {
             query?: {
                 actor?: string;
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
                 event?: string;
                 /** @description RFC 3339. */
                 from?: string;
@@ -9412,6 +9468,8 @@ export interface operations {
     adminListLedger: {
         parameters: {
             query?: {
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
                 /** @description RFC 3339. */
                 from?: string;
                 page?: number;
@@ -10767,11 +10825,17 @@ export interface operations {
     adminListTasks: {
         parameters: {
             query?: {
+                /** @description The `next_cursor` or `previous_cursor` of a page: goes on from there at any depth. `page` then counts for nothing. */
+                cursor?: string;
+                /** @description RFC 3339. */
+                from?: string;
                 model?: string;
                 page?: number;
                 page_size?: number;
                 /** @description Unknown values match nothing. */
                 status?: string;
+                /** @description RFC 3339. */
+                to?: string;
                 user_id?: string;
             };
             header?: never;

@@ -245,7 +245,7 @@ class TaskOut(TypedDict):
 class TaskListOut(TypedDict):
     items: list[TaskOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -277,7 +277,7 @@ class TasksDone(TypedDict):
 class LineageOut(TypedDict):
     items: list[TaskOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -643,7 +643,7 @@ class DeliveryOut(TypedDict):
 class DeliveryListOut(TypedDict):
     items: list[DeliveryOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -834,7 +834,7 @@ class PingData(TypedDict):
 class ModelListOut(TypedDict):
     items: list[ModelOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -865,7 +865,7 @@ class QuoteOut(TypedDict):
 class AttemptListOut(TypedDict):
     items: list[AttemptOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -873,7 +873,7 @@ class AttemptListOut(TypedDict):
 class PromptListOut(TypedDict):
     items: list[PromptOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -881,7 +881,7 @@ class PromptListOut(TypedDict):
 class UsedPromptListOut(TypedDict):
     items: list[UsedPromptOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -889,7 +889,7 @@ class UsedPromptListOut(TypedDict):
 class StarredPromptListOut(TypedDict):
     items: list[StarredPromptOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -897,7 +897,7 @@ class StarredPromptListOut(TypedDict):
 class TransactionListOut(TypedDict):
     items: list[TransactionOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -905,7 +905,7 @@ class TransactionListOut(TypedDict):
 class ApiKeyListOut(TypedDict):
     items: list[ApiKeyOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -913,7 +913,7 @@ class ApiKeyListOut(TypedDict):
 class WebhookListOut(TypedDict):
     items: list[WebhookOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 
@@ -921,7 +921,7 @@ class WebhookListOut(TypedDict):
 class SessionListOut(TypedDict):
     items: list[SessionOut]
     total: int
-    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind."""
+    """How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one."""
     page: int
     page_size: int
 

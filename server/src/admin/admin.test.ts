@@ -320,7 +320,7 @@ suite('users', () => {
       ...deps,
       lifetimes: accountDeps(deps).lifetimes,
       public_base_url: '',
-      sender: async () => '',
+      sender: async () => ({ from: '', name: null }),
       setting_defaults: await accountDeps(deps).settings(),
       admin_mfa_required: false,
       kinds: {},

@@ -1,6 +1,6 @@
+import type { Walk } from '../platform/cursor.ts'
 import type { Db } from '../platform/db/database.ts'
-import { countAndPage } from '../platform/db/page.ts'
-import type { Page } from '../platform/http/input/schemas.ts'
+import { countAndWalk, cursorInstant } from '../platform/db/page.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 
 export interface EventFilter extends Span {
@@ -10,7 +10,7 @@ export interface EventFilter extends Span {
 }
 
 /** One page of the log, the newest first. */
-export async function list(db: Db, { actor, subject, event, from, to }: EventFilter, page: Page) {
+export async function list(db: Db, { actor, subject, event, from, to }: EventFilter, walk: Walk) {
   const matching = db
     .selectFrom('audit_events')
     .$if(actor !== undefined, (events) => events.where('actor', '=', actor!))
@@ -21,7 +21,15 @@ export async function list(db: Db, { actor, subject, event, from, to }: EventFil
     // As the indexes have it.
     .orderBy('created_at', 'desc')
     .orderBy('event_id', 'desc')
-  return countAndPage(db, matching, page, (found) =>
-    found.select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at']),
+  return countAndWalk(
+    db,
+    matching,
+    { instant: 'created_at', id: 'event_id' },
+    walk,
+    (found) =>
+      found
+        .select(['event_id', 'event', 'actor', 'subject', 'ip', 'request_id', 'details', 'created_at'])
+        .select(cursorInstant('created_at').as('instant')),
+    ({ event_id }) => String(event_id),
   )
 }

@@ -3,7 +3,7 @@ import { createKeyedMutex } from '../platform/concurrency/keyed-mutex.ts'
 import type { Log } from '../platform/log.ts'
 import { choiceGone, executionFault, misconfigured, unexpectedAnswer } from './comfyui/faults.ts'
 import { type ComfyuiModel, fillGraph, type Graph } from './comfyui/graph.ts'
-import { createObjectInfo, maxValueOf, mendGraph } from './comfyui/object-info.ts'
+import { createObjectInfo, maxValueOf } from './comfyui/object-info.ts'
 import { createJobs } from './comfyui/jobs.ts'
 import { findResult, pathOf, savedInstead } from './comfyui/result.ts'
 import { type PreviewMethod, submit } from './comfyui/submit.ts'
@@ -13,6 +13,7 @@ import {
   type Capability,
   type Engine,
   EngineError,
+  engineProblem,
   type EngineProblem,
   type EngineRequest,
   type Mode,
@@ -138,7 +139,7 @@ export function createComfyuiEngine(options: ComfyuiOptions): Engine {
 
   const noteRefusal = ({ model, mode }: EngineRequest, error: EngineError): void => {
     if (error.code !== 'model_misconfigured') return
-    refused.set(`${model} ${mode}`, { model, message: `${mode}: ${error.explained}`, remedy: mendGraph })
+    refused.set(`${model} ${mode}`, engineProblem('graph_refused', { mode, reason: error.explained }, model))
   }
 
   /** Whether the server runs the prompt or has it in its queue. */

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 export type { JobClock, JobClocks } from './hang-watch.ts'
+export { engineProblem, type EngineProblem, type ProblemCode, problemTexts } from './problems.ts'
 import type { Json } from '../platform/json.ts'
+import type { EngineProblem } from './problems.ts'
 
 // The interface of engines.
 //
@@ -70,14 +72,6 @@ export interface Capabilities {
   problems: EngineProblem[]
   /** The server's version; null if it reports none. */
   version: string | null
-}
-
-/** For operators: what is wrong, and what to do about it. */
-export interface EngineProblem {
-  /** The affected model; null when the problem concerns the whole engine. */
-  model: string | null
-  message: string
-  remedy: string
 }
 
 /** One video to make; every choice is already resolved and within the model's limits. */

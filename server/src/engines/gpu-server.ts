@@ -1,4 +1,4 @@
-import { EngineError, type EngineProblem } from './engines.ts'
+import { EngineError, engineProblem, type EngineProblem } from './engines.ts'
 
 // What the adapters of inference servers share.
 
@@ -22,19 +22,10 @@ export function timedOut(cause: Error): EngineError {
 /** The problem behind the status of a server's first answer: it requires a key, or it is another kind of server. */
 export function wrongServer(status: number, title: string, path: string): EngineProblem | undefined {
   if (status === 401 || status === 403) {
-    return {
-      model: null,
-      message: `The server needs a key, and refuses the one it got, if any (status ${status}).`,
-      remedy:
-        'Give the engine its key: as secret through the API, or as the variable that key_variable of an engines file names.',
-    }
+    return engineProblem('key_wanted', { status })
   }
   if (status === 404 || status === 405) {
-    return {
-      model: null,
-      message: `There is no ${title} server at this address: it has no ${path}.`,
-      remedy: 'Set url to the address of the server, without /v1 at its end.',
-    }
+    return engineProblem('other_server', { title, path })
   }
   return undefined
 }

@@ -1,4 +1,10 @@
-import { type Engine, EngineError, type EngineProblem, type OperationState } from './engines.ts'
+import {
+  type Engine,
+  EngineError,
+  engineProblem,
+  type EngineProblem,
+  type OperationState,
+} from './engines.ts'
 import { isOutOfMemory, outOfMemory, timedOut } from './gpu-server.ts'
 import { createMemoryClocks, HangWatch, type JobClocks } from './hang-watch.ts'
 import { createLightx2vApi, type Lightx2vTask } from './lightx2v/api.ts'
@@ -69,11 +75,7 @@ export function createLightx2vEngine(options: Lightx2vOptions): Engine {
     for (const id of hung) if (id !== current) await hangs.settle(id)
     const id = hung.find((one) => one === current)
     if (id === undefined) return undefined
-    return {
-      model: null,
-      message: `The server hangs: its task ${id} has not changed for ${hung_after_s} seconds.`,
-      remedy: 'Restart the server. If the task is only slow, the engine comes back when it ends.',
-    }
+    return engineProblem('job_hangs', { job: id, seconds: hung_after_s })
   }
 
   return {

@@ -1,6 +1,7 @@
 import {
   type Engine,
   EngineError,
+  engineProblem,
   type EngineProblem,
   type EngineRequest,
   type Operation,
@@ -116,11 +117,7 @@ export function createOpenaiVideosEngine(options: OpenaiVideosOptions): Engine {
     for (const id of await hangs.listHung()) {
       const record = await api.find(id, signal)
       if (record && !hasEnded(record)) {
-        return {
-          model: null,
-          message: `The server hangs: its job ${id} has not changed for ${hung_after_s} seconds.`,
-          remedy: 'Restart the server. If the job is only slow, the engine comes back when it ends.',
-        }
+        return engineProblem('job_hangs', { job: id, seconds: hung_after_s })
       }
       await hangs.settle(id)
       if (record) await api.remove(id, signal)

@@ -1,5 +1,6 @@
 import type { EngineReported, EngineSlots, Wait } from '../tasks/tasks.ts'
 import { forgotten_ms, type HealthItem } from './items.ts'
+import { said } from './texts.ts'
 
 /** What is known of engines, and of those who wait for them. Reports are those of workers that are heard of. */
 export interface EngineFacts {
@@ -45,8 +46,7 @@ function takenOutItems({ engine }: EngineReported, since: Date, now: Date): Heal
       code: 'engine_taken_out',
       severity: 'soon',
       subject: engine,
-      message: `Engine ${engine} was taken out and gets no tasks.`,
-      remedy: 'Put it back, or remove it.',
+      ...said('engine_taken_out', { engine }),
       since,
       path: engines,
     },
@@ -62,24 +62,15 @@ function downItems(reports: readonly EngineReported[], now: Date): HealthItem[] 
   const about = {
     code: 'engine_down' as const,
     subject: engine,
-    remedy:
-      lost[0]!.problems[0]?.remedy ??
-      'Look whether the server runs, and whether its address and port can be reached from here.',
     since: seen.length > 0 ? new Date(Math.max(...seen)) : null,
     path: engines,
   }
-  const where = url === null ? engine : `${engine} at ${url}`
+  const where = url === null ? engine : `${engine} (${url})`
   if (lost.length === reports.length)
-    return [{ ...about, severity: 'now', message: `Engine ${where} does not answer.` }]
+    return [{ ...about, severity: 'now', ...said('engine_down', { engine: where }) }]
   if (reports.some(({ is_reachable }) => is_reachable)) {
     const workers = lost.map(({ worker_id }) => worker_id).join(', ')
-    return [
-      {
-        ...about,
-        severity: 'soon',
-        message: `Engine ${where} does not answer the worker ${workers}, but others.`,
-      },
-    ]
+    return [{ ...about, severity: 'soon', ...said('engine_down_for_some', { engine: where, workers }) }]
   }
   return []
 }
@@ -99,12 +90,13 @@ function problemItems(reports: readonly EngineReported[]): HealthItem[] {
     )
   const once = new Map(told.map((problem) => [`${problem.model} ${problem.message}`, problem]))
   const { engine } = reports[0]!
-  return [...once.values()].map(({ model, message, remedy }) => ({
+  return [...once.values()].map(({ model, message, ...problem }) => ({
     code: 'engine_problem',
     severity: 'soon',
     subject: engine,
     message: `Engine ${engine}${model === null ? '' : ` (model ${model})`}: ${message}`,
-    remedy,
+    ...problem,
+    ...(problem.params && model !== null && { params: { ...problem.params, model } }),
     since: null,
     path: engines,
   }))
@@ -118,9 +110,7 @@ function startItems([report]: readonly EngineReported[]): HealthItem[] {
       code: 'engine_start_failing',
       severity: 'now',
       subject: engine,
-      message: `Engine ${engine} was to be started for the tasks that wait, and ${power.failures} starts in a row have failed: ${power.error ?? 'no reason is known'}`,
-      remedy:
-        'Run the start command of its entry in the engines file by hand, and read what it says. It is tried again by itself.',
+      ...said('engine_start_failing', { engine, failures: power.failures, reason: power.error ?? '?' }),
       since: power.since,
       path: engines,
     },
@@ -146,8 +136,7 @@ function withoutEngine(model: string, wait: Wait | undefined, facts: EngineFacts
       {
         ...about,
         severity: 'now',
-        message: `${count(wait.tasks, 'task')} of the model ${model} ${wait.tasks === 1 ? 'waits' : 'wait'}, and no engine takes ${wait.tasks === 1 ? 'it' : 'them'}.`,
-        remedy: 'Bring an engine that has it back, add one to the engines file, or end the tasks.',
+        ...said('tasks_without_engine', { model, tasks: wait.tasks }),
         since: wait.since,
       },
     ]
@@ -159,8 +148,7 @@ function withoutEngine(model: string, wait: Wait | undefined, facts: EngineFacts
     {
       ...about,
       severity: 'soon',
-      message: `Users are offered the model ${model}, and no engine takes it.`,
-      remedy: 'See what its engines report about it, or take it out of the engines file.',
+      ...said('model_without_engine', { model }),
       since: null,
     },
   ]
@@ -174,17 +162,12 @@ function tooLong(wait: Wait | undefined, { longest_wait_s }: EngineFacts): Healt
       code: 'waits_too_long',
       severity: wait.running === 0 ? 'now' : 'soon',
       subject: wait.model,
-      message: `A task of the model ${wait.model} has waited for ${count(minutes, 'minute')}, and ${wait.running === 0 ? 'none of them runs' : 'others run'}.`,
-      remedy:
-        wait.running === 0
-          ? 'See whether its engines are free: what waits may need a mode or a length that none of them offers.'
-          : 'Add an engine: the page of engines says what one more would give. Or raise longest_wait_s, if this is as it should be.',
+      ...said(wait.running === 0 ? 'waits_and_none_runs' : 'waits_while_others_run', {
+        model: wait.model,
+        minutes,
+      }),
       since: wait.since,
       path: queues,
     },
   ]
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -5,7 +5,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
-import { EngineError, type EngineProblem } from '../engines/engines.ts'
+import { EngineError, engineProblem, type EngineProblem } from '../engines/engines.ts'
 import { type ConfiguredEngine, openInventory } from '../inventory/inventory.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
 import { observeSlices } from '../monitoring/monitoring.ts'
@@ -158,7 +158,7 @@ suite('what is wrong', () => {
     assert.ok(performance.now() - began < 3_000)
     assert.deepEqual(
       [item.severity, item.subject, item.path, item.message],
-      ['now', 'gpu-1', '/admin/engines', 'Engine gpu-1 at http://gpu-1:8188 does not answer.'],
+      ['now', 'gpu-1', '/admin/engines', 'Engine gpu-1 (http://gpu-1:8188) does not answer.'],
     )
     assert.ok(item.since !== null && item.remedy !== '')
     assert.equal(await find('no_engine_for_model'), undefined, 'the engine is what is told')
@@ -169,11 +169,27 @@ suite('what is wrong', () => {
   test('is what an engine reports, once, with its remedy', async (t) => {
     const { world, appears, vanishes } = await watch(t)
     const { server } = await workWith(world)
-    server.problems = [{ model: 'preview', message: 'The node Sampler is missing.', remedy: 'Install it.' }]
-    const { severity, message, remedy } = await appears('engine_problem')
+    const node = { mode: 'text-to-video', class_type: 'Sampler' }
+    server.problems = [engineProblem('node_missing', node, 'preview')]
+    const { severity, message, remedy, text, params } = await appears('engine_problem')
     assert.deepEqual(
       [severity, message, remedy],
-      ['soon', 'Engine gpu-1 (model preview): The node Sampler is missing.', 'Install it.'],
+      [
+        'soon',
+        'Engine gpu-1 (model preview): text-to-video: this ComfyUI has no node "Sampler".',
+        'Update ComfyUI, or install the node pack that has it, and restart ComfyUI.',
+      ],
+    )
+    assert.deepEqual([text, params], ['node_missing', { ...node, model: 'preview' }])
+    // As a worker of before this version reports it.
+    server.problems = [{ model: 'preview', message: 'The node Sampler is missing.', remedy: 'Install it.' }]
+    const old = await until(async () => {
+      const item = await appears('engine_problem')
+      return item.remedy === 'Install it.' && item
+    })
+    assert.deepEqual(
+      [old.message, old.text],
+      ['Engine gpu-1 (model preview): The node Sampler is missing.', undefined],
     )
     server.problems = []
     await vanishes('engine_problem')
@@ -193,7 +209,7 @@ suite('what is wrong', () => {
       .execute()
     const { severity, subject, message } = await appears('no_engine_for_model')
     assert.deepEqual([severity, subject], ['now', 'preview'])
-    assert.match(message, /^1 task of the model preview waits/)
+    assert.match(message, /^No engine takes the model preview. Tasks that wait for it: 1\./)
     await workWith(world)
     await vanishes('no_engine_for_model')
   })
@@ -232,7 +248,7 @@ suite('what is wrong', () => {
     assert.equal((await settings(240)).statusCode, 200)
     const { severity, subject, message } = await appears('waits_too_long')
     assert.deepEqual([severity, subject], ['soon', 'preview'])
-    assert.match(message, /has waited for 5 minutes, and others run/)
+    assert.match(message, /has waited for 5 min, and others run/)
     await settings(null)
     await vanishes('waits_too_long')
     await settings(240)
@@ -323,7 +339,10 @@ suite('what is wrong', () => {
       mailer,
     })
     await idleWorker(world)
-    const loop = startSendLoop({ ...deps, sender: async () => 'video@example.org' }, { look_ms: 50 })
+    const loop = startSendLoop(
+      { ...deps, sender: async () => ({ from: 'video@example.org', name: null }) },
+      { look_ms: 50 },
+    )
     resources.defer(() => loop.stop(0))
     await post('/api/v1/auth/forgot-password', undefined, { email: root.email })
     await until(async () => {
@@ -335,9 +354,10 @@ suite('what is wrong', () => {
       .updateTable('mail_outbox')
       .set({ created_at: ago(6) })
       .execute()
-    const { severity, message } = await appears('mail_failing')
+    const { severity, message, text, params } = await appears('mail_failing')
     assert.equal(severity, 'now')
-    assert.match(message, /^Mails do not go out, 1 waits: .*no room/)
+    assert.deepEqual([text, params?.['mails']], ['mails_wait', 1])
+    assert.match(message, /^Mails do not go out\. Waiting: 1\. .*no room/)
     isFull = false
     clock.offset_ms = 60_000
     await vanishes('mail_failing')
@@ -355,7 +375,10 @@ suite('what is wrong', () => {
     const mailer = smtp.use(createSmtpMailer(url))
     const { world, deps, db, resources, post, person, find, appears, vanishes } = await watch(t, { mailer })
     await idleWorker(world)
-    const loop = startSendLoop({ ...deps, sender: async () => 'video@example.org' }, { look_ms: 50 })
+    const loop = startSendLoop(
+      { ...deps, sender: async () => ({ from: 'video@example.org', name: null }) },
+      { look_ms: 50 },
+    )
     resources.defer(() => loop.stop(0))
     const settled = async () => {
       const rows = await db.selectFrom('mail_outbox').select(['sent_at', 'failed_at']).execute()
@@ -370,7 +393,7 @@ suite('what is wrong', () => {
     await ask(2)
     assert.equal(await find('mail_failing'), undefined)
     await ask(3)
-    assert.match((await appears('mail_failing')).message, /has refused the last 3 mails for good: .*not you/)
+    assert.match((await appears('mail_failing')).message, /has refused the last 3 mails for good\. .*not you/)
     refuses = false
     await ask(4)
     await vanishes('mail_failing')
@@ -400,7 +423,10 @@ suite('what is wrong', () => {
       .updateTable('webhooks')
       .set({ failing_since: ago(61) })
       .execute()
-    assert.match((await appears('webhooks_failing')).message, /^1 webhook endpoint of 1 user has/)
+    assert.match(
+      (await appears('webhooks_failing')).message,
+      /for more than an hour: 1\. Users who own them: 1\./,
+    )
     works = true
     clock.offset_ms = 60_000
     await vanishes('webhooks_failing')

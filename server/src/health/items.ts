@@ -1,3 +1,5 @@
+import type { Params } from '../platform/told.ts'
+
 /** What may be wrong, in the order in which it is told; docs/operating/health.md explains each. */
 export const healthCodes = [
   'no_worker',
@@ -34,6 +36,9 @@ export interface HealthItem {
   message: string
   /** What to do. */
   remedy: string
+  /** Which text it is, and what it says beside its words, for other languages; absent where an older worker has told it. */
+  text?: string
+  params?: Params
   /** Null where nobody has seen it begin. */
   since: Date | null
   /** The studio's page for it. */

@@ -4,6 +4,7 @@ import type { HealthDeps } from './context.ts'
 import type { HealthItem } from './items.ts'
 import { createProbe } from './probe.ts'
 import { spaceItems } from './service-items.ts'
+import { said } from './texts.ts'
 
 /** A page that waits for all of them is not slower than this. */
 const times = { within_ms: 2_500, keep_ms: 3_000 }
@@ -40,10 +41,7 @@ function storageItem({ error, since }: Failed): HealthItem {
     code: 'storage_failing',
     severity: 'now',
     subject: null,
-    message: isFull ? 'The storage of videos is full.' : `Videos can’t be stored: ${error.message}`,
-    remedy: isFull
-      ? 'Make room, or give it more. Videos that are done wait for it until their deadline.'
-      : 'Look whether the bucket, or the disk, is there and may be written. Videos that are done wait for it until their deadline.',
+    ...(isFull ? said('storage_full', {}) : said('storage_failing', { reason: error.message })),
     since,
     path: '/admin/settings',
   }
@@ -54,8 +52,7 @@ function diskItem(path: string, { error, since }: Failed): HealthItem {
     code: 'disk_nearly_full',
     severity: 'now',
     subject: path,
-    message: `How much room the disk under ${path} has cannot be read: ${error.message}`,
-    remedy: 'Look whether DATA_DIR is there, and whether what it is mounted from answers.',
+    ...said('disk_not_read', { path, reason: error.message }),
     since,
     path: '/admin/settings',
   }
@@ -66,8 +63,7 @@ function enginesFileItem(path: string | null, { error, since }: Failed): HealthI
     code: 'engines_file_refused',
     severity: 'soon',
     subject: path,
-    message: `The engines file was changed and is refused: ${error.message}`,
-    remedy: 'Correct it: the engines and models are those of before, and a restart would not come up.',
+    ...said('engines_file_refused', { reason: error.message }),
     since,
     path: '/admin/engines',
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Named, Nullable, OneOf, Text, Timestamp } from '../platform/http/input/schemas.ts'
+import { toldIn } from '../platform/http/told.ts'
 import { hoursOfUse } from '../tasks/tasks.ts'
 import { healthCodes, severities } from './items.ts'
 import { engineStates } from './overview.ts'
@@ -13,6 +14,7 @@ export const HealthOut = Named('HealthOut', {
       subject: Nullable(Type.String({ description: 'An engine, a model, a worker or a path.' })),
       message: Type.String(),
       remedy: Type.String(),
+      ...toldIn,
       since: Nullable(Timestamp),
       path: Type.String({ description: 'The page of the studio for it.' }),
     }),

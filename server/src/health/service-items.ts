@@ -1,5 +1,6 @@
 import type { FailingSchedule } from '../platform/schedules/queries.ts'
 import { forgotten_ms, type HealthItem } from './items.ts'
+import { said } from './texts.ts'
 
 // Rules about what is not an engine: facts in, items out.
 
@@ -26,8 +27,7 @@ export function workerItems({ workers, ticked_at, abandoned }: WorkerFacts, now:
         code: 'no_worker',
         severity: 'now',
         subject: null,
-        message: 'No worker runs: tasks wait, and mails, webhooks and schedules with them.',
-        remedy: 'Start one: `clipwright-server work`, or `start` for the server and a worker in one process.',
+        ...said('no_worker', {}),
         since: ticked_at,
         path: '/admin/engines',
       },
@@ -40,9 +40,9 @@ export function workerItems({ workers, ticked_at, abandoned }: WorkerFacts, now:
     code: 'worker_silent',
     severity: tasks > 0 ? 'now' : 'soon',
     subject: worker_id,
-    message: `The worker ${worker_id} has fallen silent${tasks > 0 ? `, and nobody has taken over ${tasks} of its tasks` : ''}.`,
-    remedy:
-      'Look whether its process and its machine are alive and reach the database; the other workers’ logs say why they do not take over.',
+    ...(tasks > 0
+      ? said('worker_silent_with_tasks', { worker: worker_id, tasks })
+      : said('worker_silent', { worker: worker_id })),
     since,
     path: '/admin/engines',
   }))
@@ -73,9 +73,7 @@ export function ledgerItems({ report, used_since }: LedgerFacts, now: Date): Hea
       code: 'ledger_not_zero',
       severity: 'now',
       subject: null,
-      message: `The ledger does not add up (${broken.join(', ')}).`,
-      remedy:
-        'Switch top-ups off, keep a backup as it is now, and read docs/money.md on what each check compares. Then check again.',
+      ...said('ledger_not_zero', { checks: broken.join(', ') }),
       since: report.checked_at,
       path,
     })
@@ -86,9 +84,7 @@ export function ledgerItems({ report, used_since }: LedgerFacts, now: Date): Hea
       code: 'reconciliation_stale',
       severity: 'soon',
       subject: null,
-      message: report ? 'The ledger was not checked lately.' : 'The ledger was never checked.',
-      remedy:
-        'It is checked every ten minutes by a worker: look for reconcile-ledger in its log, or check it now.',
+      ...said(report ? 'reconciliation_stale' : 'reconciliation_never', {}),
       since: report?.checked_at ?? null,
       path,
     })
@@ -108,7 +104,6 @@ export const refusals = 3
 const refusalsCount_ms = 24 * hour_ms
 
 export function mailItems({ waiting, settled }: MailFacts, now: Date): HealthItem[] {
-  const because = (error: string | null | undefined) => (error ? `: ${error}` : '.')
   const about = {
     code: 'mail_failing' as const,
     severity: 'now' as const,
@@ -119,9 +114,7 @@ export function mailItems({ waiting, settled }: MailFacts, now: Date): HealthIte
     return [
       {
         ...about,
-        message: `Mails do not go out, ${waiting.mails} ${waiting.mails === 1 ? 'waits' : 'wait'}${because(waiting.last_error)}`,
-        remedy:
-          'Look at SMTP_URL and at the mail server; `clipwright-server check` tries it. What waits is sent when it works again.',
+        ...said('mails_wait', { mails: waiting.mails, reason: waiting.last_error ?? '' }),
         since: waiting.oldest_at,
       },
     ]
@@ -131,9 +124,7 @@ export function mailItems({ waiting, settled }: MailFacts, now: Date): HealthIte
   return [
     {
       ...about,
-      message: `The mail server has refused the last ${settled.length} mails for good${because(newest!.last_error)}`,
-      remedy:
-        'Look whether MAIL_FROM may send by this server. Mails that were refused are not sent again: their users have to ask anew.',
+      ...said('mails_refused', { mails: settled.length, reason: newest!.last_error ?? '' }),
       since: settled.at(-1)!.failed_at,
     },
   ]
@@ -152,9 +143,7 @@ export function webhookItems(
       code: 'webhooks_failing',
       severity: 'soon',
       subject: null,
-      message: `${endpoints} ${endpoints === 1 ? 'webhook endpoint' : 'webhook endpoints'} of ${users} ${users === 1 ? 'user' : 'users'} ${endpoints === 1 ? 'has' : 'have'} taken nothing for more than an hour.`,
-      remedy:
-        'Of one user it is the endpoint. Of many, look whether workers reach the internet, and at OUTBOUND_DENIED_NETWORKS.',
+      ...said('webhooks_failing', { endpoints, users }),
       since,
       path: '/admin/users',
     },
@@ -173,9 +162,7 @@ export function pausedItems(
             code: 'queue_paused',
             severity: 'soon',
             subject: model,
-            message: `The queue of the model ${model} is paused.`,
-            remedy:
-              'Resume it, if that was forgotten: what is submitted waits meanwhile, and fails at its deadline.',
+            ...said('queue_paused', { model }),
             since: paused_at,
             path: '/admin/queues',
           } satisfies HealthItem,
@@ -193,8 +180,7 @@ export function scheduleItems(failing: readonly FailingSchedule[], now: Date): H
       code: 'schedule_failing',
       severity: 'soon',
       subject: name,
-      message: `The schedule ${name} fails each time it is run.`,
-      remedy: 'Look for schedule_failed with its name in the log of the workers.',
+      ...said('schedule_failing', { schedule: name }),
       since: failing_since,
       path: '/admin/overview',
     }))
@@ -217,9 +203,11 @@ export function spaceItems(path: string, { free_bytes, total_bytes }: Space): He
       code: 'disk_nearly_full',
       severity: isBelow(0.02, 10 * gib) ? 'now' : 'soon',
       subject: path,
-      message: `Of the disk under ${path} ${Math.round((free_bytes / total_bytes) * 100)} % are free (${(free_bytes / gib).toFixed(1)} GiB).`,
-      remedy:
-        'Make room, or keep videos for fewer days: see RESULT_RETENTION_DAYS. Full, it takes neither tasks nor uploads.',
+      ...said('disk_nearly_full', {
+        path,
+        percent: Math.round((free_bytes / total_bytes) * 100),
+        free_gib: (free_bytes / gib).toFixed(1),
+      }),
       since: null,
       path: '/admin/settings',
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { previewModel } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
-import { enhanceModel, type EngineProblem } from '../engines/engines.ts'
+import { enhanceModel, engineProblem, type EngineProblem } from '../engines/engines.ts'
 import { createPreviewEngine } from '../engines/preview.ts'
 import { createUpscaleEngine } from '../engines/upscale.ts'
 import type { ConfiguredEngine } from './watch-inventory.ts'
@@ -58,13 +58,8 @@ function upscale(config: Config): ConfiguredEngine {
 
 /** The problem that prevents the upscaling network from running here, if any. */
 function missingForNetwork({ upscale_model }: Config): EngineProblem | undefined {
-  const problem = (message: string, remedy: string) => ({ model: 'enhance', message, remedy })
-  if (!hasRuntime())
-    return problem(
-      'onnxruntime-node is not installed: videos are enhanced by the fast mode.',
-      'Run npm install on a platform that it supports, or choose the fast mode with UPSCALER=ffmpeg.',
-    )
+  if (!hasRuntime()) return engineProblem('upscaler_not_installed', {}, enhanceModel)
   if (!existsSync(upscale_model))
-    return problem(`There is no network at ${upscale_model}.`, 'Look at UPSCALE_MODEL.')
+    return engineProblem('upscaler_network_missing', { path: upscale_model }, enhanceModel)
   return undefined
 }

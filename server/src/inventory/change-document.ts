@@ -95,7 +95,7 @@ export function findEngine({ engines }: EnginesDocument, name: string): Engine {
 
 /** Adds a model behind the others, or replaces it where it stands. `is_default` moves it before all others. */
 export function setModel(
-  { document }: Newest,
+  { document }: Pick<Newest, 'document'>,
   name: string,
   { entry, is_default }: { entry: Entry; is_default?: boolean | undefined },
 ): DocumentChange {

@@ -1,5 +1,5 @@
 import { type Capability, EngineError, type EngineProblem } from '../engines/engines.ts'
-import { lookAround } from './not-reached.ts'
+import { whyNotReached } from './not-reached.ts'
 import type { ConfiguredEngine, Inventory } from './watch-inventory.ts'
 
 const answerTimeout_ms = 30_000
@@ -46,15 +46,19 @@ export interface EngineAnswer {
 /** Asks an engine what it offers. One that does not answer has that as its problem; but not one that is started by need. */
 export async function askEngine(
   offer: ConfiguredEngine,
-  { timeout_ms, explain }: { timeout_ms: number; explain: (error: unknown) => string },
+  { timeout_ms, explain }: { timeout_ms: number; explain: (error: unknown) => EngineProblem },
 ): Promise<EngineAnswer> {
   const engine = offer.open()
   try {
     const { offers, problems, version } = await engine.capabilities(AbortSignal.timeout(timeout_ms))
     return { is_reachable: true, version, offers, problems }
   } catch (error) {
-    const problem = { model: null, message: `not reached. ${explain(error)}`, remedy: lookAround }
-    return { is_reachable: false, version: null, offers: [], problems: offer.on_demand ? [] : [problem] }
+    return {
+      is_reachable: false,
+      version: null,
+      offers: [],
+      problems: offer.on_demand ? [] : [explain(error)],
+    }
   } finally {
     await engine.close()
   }
@@ -64,8 +68,10 @@ async function checkEngine(
   offer: ConfiguredEngine,
 ): Promise<{ lines: string[]; models: string[]; problems: number }> {
   const head = `Engine ${offer.name} (${[offer.kind, offer.url].filter(Boolean).join(', ')})`
-  const explain = (error: unknown): string =>
-    error instanceof EngineError ? error.explained : (error as Error).message
+  const explain = (error: unknown): EngineProblem => {
+    const message = error instanceof EngineError ? error.explained : (error as Error).message
+    return { model: null, message, remedy: whyNotReached(error).remedy }
+  }
   const { is_reachable, version, offers, problems } = await askEngine(offer, {
     timeout_ms: answerTimeout_ms,
     explain,
@@ -78,7 +84,7 @@ async function checkEngine(
     }
   if (!is_reachable) {
     const [{ message, remedy }] = problems as [EngineProblem]
-    return { lines: [`${head}: ${message}`, `  ${remedy}`], models: [], problems: 1 }
+    return { lines: [`${head}: not reached. ${message}`, `  ${remedy}`], models: [], problems: 1 }
   }
   const said = offers.map(({ model, modes }) => `  offers ${model}: ${modes.join(', ')}`)
   const wrong = problems.flatMap(({ model, message, remedy }) => [

@@ -1,31 +1,28 @@
-/** Of a server that can't be asked. */
-export const lookAround = 'Look whether it runs, and whether its address and port can be reached from here.'
+import { engineProblem, type EngineProblem, type ProblemCode } from '../engines/engines.ts'
 
 /**
  * Why a server can't be asked, in our own words. What it answered is left out: an administrator names any address, also of services
  * of the private network that are none of their business, and must not read those through us.
  */
-export function whyNotReached(error: unknown): string {
+export function whyNotReached(error: unknown): EngineProblem {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
-    const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
-    if (known !== undefined) return known
-    if (cause.name === 'TimeoutError' || message === 'no answer in time') return noAnswer
-    if (/^UND_ERR_.*TIMEOUT$/.test(code)) return noAnswer
-    if (message === 'bad port') return 'This port is reserved for something else than web servers.'
-    if (/CERT|SSL|TLS/.test(code)) return 'Its certificate is not trusted here, or it speaks no https.'
+    if (Object.hasOwn(reasons, code)) return engineProblem(reasons[code as keyof typeof reasons], {})
+    if (cause.name === 'TimeoutError' || message === 'no answer in time' || /^UND_ERR_.*TIMEOUT$/.test(code))
+      return engineProblem('no_answer_in_time', {})
+    if (message === 'bad port') return engineProblem('port_reserved', {})
+    if (/CERT|SSL|TLS/.test(code)) return engineProblem('certificate_not_trusted', {})
   }
-  return 'It answers, but not as such a server does.'
+  return engineProblem('answers_otherwise', {})
 }
 
-const noAnswer = 'It did not answer in time.'
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens at this address and port.',
-  ECONNRESET: 'The connection was closed before an answer.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer.',
-  ENOTFOUND: 'There is no machine of this name.',
-  EAI_AGAIN: 'The name could not be looked up.',
-  EHOSTUNREACH: 'There is no way to this address from here.',
-  ENETUNREACH: 'There is no way to this address from here.',
-  ETIMEDOUT: noAnswer,
-}
+const reasons = {
+  ECONNREFUSED: 'nothing_listens',
+  ECONNRESET: 'connection_closed',
+  UND_ERR_SOCKET: 'connection_closed',
+  ENOTFOUND: 'no_such_machine',
+  EAI_AGAIN: 'name_not_looked_up',
+  EHOSTUNREACH: 'no_way_there',
+  ENETUNREACH: 'no_way_there',
+  ETIMEDOUT: 'no_answer_in_time',
+} as const satisfies Record<string, ProblemCode>

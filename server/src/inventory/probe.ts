@@ -1,5 +1,5 @@
 import { createComfyuiEngine, loadEnhance, loadModel } from '../engines/comfyui.ts'
-import { enhanceModel, type EngineProblem, type GenerateMode } from '../engines/engines.ts'
+import { enhanceModel, engineProblem, type EngineProblem, type GenerateMode } from '../engines/engines.ts'
 import { createServerClient, type ServerAddress, type ServerAnswer } from '../engines/server.ts'
 import type { Json } from '../platform/json.ts'
 import type { EnginesDocument } from './entries.ts'
@@ -12,7 +12,8 @@ import {
   proofModel,
   unknownModel,
 } from './known-models.ts'
-import { lookAround, whyNotReached } from './not-reached.ts'
+import { whyNotReached } from './not-reached.ts'
+import { type ProbeText, told } from './probe-texts.ts'
 
 // Finds out what kind of server is at an address, by asking it.
 
@@ -21,12 +22,11 @@ export interface Probe {
   /** Null when no kind was recognised. */
   kind: string | null
   version: string | null
-  /** In words. */
-  found: string[]
+  found: ProbeText[]
   /** What the changes of models and engines take as it is. Models that there are already are not in it. */
   proposal: { models: { [name: string]: Fields }; engine: Fields } | null
-  /** What of the proposal is a guess, in words. */
-  to_check: string[]
+  /** What of the proposal is a guess. */
+  to_check: ProbeText[]
   /** What keeps more from being proposed, or a kind from being recognised. */
   problems: EngineProblem[]
 }
@@ -67,7 +67,7 @@ export async function probeServer(
   ]
   for (const [kinds, read] of readers) {
     if (kind && !kinds.includes(kind)) continue
-    const found = await read(given).catch((error: unknown) => unrecognised([notReached(error)]))
+    const found = await read(given).catch((error: unknown) => unrecognised([whyNotReached(error)]))
     if (found) return found
   }
   return unrecognised(whyNothing(given, kind))
@@ -94,37 +94,17 @@ function unrecognised(problems: EngineProblem[]): Probe {
   return { kind: null, version: null, found: [], proposal: null, to_check: [], problems }
 }
 
-const problem = (message: string, remedy: string): EngineProblem => ({ model: null, message, remedy })
-const notReached = (error: unknown): EngineProblem => problem(whyNotReached(error), lookAround)
-
 function whyNothing({ asked }: Given, kind: ProbedKind | undefined): EngineProblem[] {
   const answers = [...asked.values()]
   const failed = answers.flatMap((answer) => ('error' in answer ? [answer.error] : []))
-  if (failed.length === answers.length) return [notReached(failed[0])]
+  if (failed.length === answers.length) return [whyNotReached(failed[0])]
   const statuses = new Set(answers.flatMap((answer) => ('status' in answer ? [answer.status] : [])))
-  if (statuses.has(401) || statuses.has(403))
-    return [problem('The server needs a key, and refuses the one it got, if any.', 'Give the key as secret.')]
+  if (statuses.has(401) || statuses.has(403)) return [engineProblem('key_wanted_for_look', {})]
   if (bodyOf(asked, '/server_info') && 'error' in asked.get('/v1/models')!)
-    return [
-      problem(
-        'An SGLang server is here, and does not answer yet: it warms up.',
-        'Try again when it has loaded its model.',
-      ),
-    ]
-  if (bodyOf(asked, '/v1/models'))
-    return [
-      problem(
-        'It lists models as the OpenAI API does, but has no /v1/videos, or is none of the servers that we know.',
-        'Start it with a model that makes videos, or name its kind.',
-      ),
-    ]
-  const looked = 'Looked for /api/system_stats, /v1/service/metadata and /v1/models.'
-  return [
-    problem(
-      `It answers, but not as ${kind ?? 'ComfyUI, LightX2V, SGLang, vLLM-Omni or FastVideo'} does. ${looked}`,
-      'Give the address of the inference server itself, without /v1 at its end.',
-    ),
-  ]
+    return [engineProblem('sglang_warms_up', {})]
+  if (bodyOf(asked, '/v1/models')) return [engineProblem('no_video_api', {})]
+  const kinds = (kind ? [kind] : probedKinds).map((each) => titles[each]).join(', ')
+  return [engineProblem('unknown_server', { kinds })]
 }
 
 /** The answer, if it is a JSON object and the status is 200. */
@@ -145,35 +125,35 @@ async function readComfyui({ server, asked, document, signal }: Given): Promise<
   const stats = bodyOf(asked, '/api/system_stats')?.['system'] as Record<string, unknown> | undefined
   if (typeof stats !== 'object' || stats === null || !('comfyui_version' in stats)) return undefined
   const version = versionIn(stats['comfyui_version'])
-  const here = [`ComfyUI${version === null ? '' : ` ${version}`}`]
+  const here = serverThere('ComfyUI', version)
   const { runs, problems } = await runnableGraphs(server, signal).catch((error: unknown) => ({
     runs: new Map<string, GenerateMode[]>(),
-    problems: [notReached(error)],
+    problems: [whyNotReached(error)],
   }))
   const able = graphModels.filter(({ name }) => runs.has(name))
   const models = able.length > 0 || !runs.has(proofModel.name) ? able : [proofModel]
   // Of all that may be wrong with a graph, what is missing: in our own words, and for models alone.
   const missing = problems.filter(
-    ({ model, message }) =>
+    ({ model, text }) =>
       model === null ||
-      (graphModels.some(({ name }) => name === model) && /: this ComfyUI has no (file|node) "/.test(message)),
+      (graphModels.some(({ name }) => name === model) &&
+        (text === 'file_missing' || text === 'node_missing')),
   )
   const used = Object.fromEntries(models.map((model) => [model.name, graphsOf(model, runs.get(model.name)!)]))
   const enhance = enhanceGraphs.find((graph) => runs.has(graph))
   if (enhance) used[enhanceModel] = { enhance: { graph: enhance } }
   const found = models.map(({ name, graphs }) => {
     const names = runs.get(name)!.map((mode) => graphs[mode])
-    return `can run ${names.join(' and ')}`
+    return told('can_run', { graphs: names.join(', ') })
   })
-  if (enhance) found.push(`can enhance videos with ${enhance}`)
+  if (enhance) found.push(told('can_enhance', { graph: enhance }))
   const entries = models.map(({ name, entry }) => [name, { ...entry, modes: runs.get(name)! }] as const)
-  const proof = 'No model file for a built-in graph is there: solid-color proves the line, without a model.'
   return {
     kind: 'comfyui',
     version,
-    found: [...here, ...found],
+    found: [here, ...found],
     proposal: propose(document, 'comfyui', server, Object.fromEntries(entries), used),
-    to_check: models.includes(proofModel) ? [proof] : [],
+    to_check: models.includes(proofModel) ? [told('proof_only', {})] : [],
     problems: missing,
   }
 }
@@ -207,19 +187,19 @@ async function readLightx2v({ server, asked, document }: Given): Promise<Probe |
   const model_cls = nameIn(metadata?.['model_cls'], /^[\w.+-]{1,100}$/)
   if (!metadata || model_cls === undefined) return undefined
   const path = nameIn(metadata['model_path']) ?? ''
-  const told = /(?<![a-z])(t2v|i2v|s2v)(?![a-z])/i.exec(path)?.[1]?.toLowerCase()
-  const task = (told ?? 't2v') as 't2v' | 'i2v' | 's2v'
+  const inPath = /(?<![a-z])(t2v|i2v|s2v)(?![a-z])/i.exec(path)?.[1]?.toLowerCase()
+  const task = (inPath ?? 't2v') as 't2v' | 'i2v' | 's2v'
   const mode: GenerateMode = task === 't2v' ? 'text-to-video' : 'image-to-video'
   const known = knownModels.find(({ pattern }) => pattern.test(`${model_cls} ${path} ${task}`))
   const name = known?.name ?? slug(model_cls)
   const base: Fields = known?.entry ?? { ...unknownModel, title: model_cls }
   const entry = { ...base, modes: [mode], ...(task === 's2v' && { audio: 'required' }) }
-  const to_check = known ? [] : [guessed(name)]
-  to_check.push(`The server does not tell its task; ${task} is ${told ? 'read from its path' : 'a guess'}.`)
+  const to_check: ProbeText[] = known ? [] : [told('model_guessed', { model: name })]
+  to_check.push(told(inPath ? 'task_from_path' : 'task_guessed', { task }))
   return {
     kind: 'lightx2v',
     version: null,
-    found: ['LightX2V', `runs ${model_cls}`],
+    found: [serverThere('LightX2V', null), told('runs', { model: model_cls })],
     proposal: propose(document, 'lightx2v', server, { [name]: entry }, { [name]: { task, model_cls } }),
     to_check,
     problems: [],
@@ -269,9 +249,9 @@ async function readVideos(
   return {
     kind,
     version,
-    found: [`${title}${version === null ? '' : ` ${version}`}`, `runs ${upstream}`],
+    found: [serverThere(title, version), told('runs', { model: upstream })],
     proposal: propose(document, kind, server, { [name]: entry }, { [name]: usedAs(kind, upstream, known) }),
-    to_check: known ? [] : [guessed(name)],
+    to_check: known ? [] : [told('model_guessed', { model: name })],
     problems: [],
   }
 }
@@ -286,8 +266,8 @@ function kindsIn(card: Fields | undefined): string[] {
   return kinds.filter((kind) => typeof kind === 'string')
 }
 
-function guessed(name: string): string {
-  return `Nothing is known of ${name}: its modes, sizes, rate, lengths and price are a guess. Compare them with its model card.`
+function serverThere(title: string, version: string | null): ProbeText {
+  return told('server', { server: version === null ? title : `${title} ${version}` })
 }
 
 /** The last part of a name, in the form of ours. */

@@ -51,6 +51,26 @@ test('every mail says the same in text and HTML, in both languages, and escapes 
   assert.equal(templates.size, mails.length)
 })
 
+test('every mail says what the site is called, and nothing that people wrote is changed', () => {
+  const name = `Night & <Lab> $&`
+  const wrote = 'Clipwright'
+  const all = [
+    ...mails,
+    (language: Language) => mail.apiKeyCreatedMail(language, { name: wrote }),
+    (language: Language) => mail.emailChangedMail(language, { new_email: 'a@clipwright.example' }),
+  ]
+  for (const make of all)
+    for (const language of ['en', 'zh-CN'] as const) {
+      const before = make(language)
+      const after = mail.nameSite(before, name)
+      assert.deepEqual([after.subject, after.template], [before.subject, before.template])
+      const [said, written] = [before.text.split('Clipwright').length, after.text.split('Clipwright').length]
+      assert.deepEqual([written, after.text.split(name).length], [said - 1, 2], before.text)
+      assert.equal(after.html.split('Night &amp; &lt;Lab&gt; $&amp;').length, 3)
+      assert.equal(after.html.split('Clipwright').length, said - 1)
+    }
+})
+
 test('durations read as people say them', () => {
   assert.match(mail.verifyMail('en', { ...timed, expires_in_s: 86_400 }).text, /for 24 hours/)
   assert.match(mail.verifyMail('en', { ...timed, expires_in_s: 1800 }).text, /for 30 minutes/)

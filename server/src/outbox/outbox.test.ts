@@ -73,7 +73,7 @@ test('workers at once send different mails', async (t) => {
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('mail_outbox').select('mail_id').orderBy('mail_id').limit(10).forUpdate().execute()
     const workers = Array.from({ length: 6 }, () =>
-      sendDueMails({ ...world.deps, sender: async () => 'a@example.com' }),
+      sendDueMails({ ...world.deps, sender: async () => ({ from: 'a@example.com', name: null }) }),
     )
     const taken = await Promise.all(workers)
     assert.deepEqual(taken, [5, 5, 5, 5, 5, 5], 'nobody waits for rows that are taken')
@@ -144,7 +144,7 @@ test('a worker that dies before it records a sent mail sends it twice, and no ma
     },
   })
   await assert.rejects(
-    sendDueMails({ ...world.deps, db: dying, sender: async () => 'a@example.com' }),
+    sendDueMails({ ...world.deps, db: dying, sender: async () => ({ from: 'a@example.com', name: null }) }),
     /killed/,
   )
   await sendAll(world)
@@ -168,7 +168,7 @@ test('a mail server that hangs holds up neither the loop for ever nor its end', 
   const mailer = resources.use(createSmtpMailer(url, { step_ms: 60_000, whole_ms: 400 }))
   const world = await createWorld(t, { mailer })
   await enqueue(world)
-  const loop = startSendLoop({ ...world.deps, sender: async () => 'a@example.com' })
+  const loop = startSendLoop({ ...world.deps, sender: async () => ({ from: 'a@example.com', name: null }) })
   await until(async () => (await queuedMails(world))[0]?.last_error != null, 'the end of the try')
   const started = performance.now()
   await loop.stop(30_000)
@@ -190,6 +190,19 @@ test('a month later nothing remains of a mail', async (t) => {
   )
 })
 
+test('a mail says what the site is called when it is sent', async (t) => {
+  const said: string[] = []
+  const mailer = scripted(async ({ text, html }, { from }) => void said.push(from, text, html))
+  const world = await createWorld(t, { mailer })
+  const root = await world.admin()
+  await world.post('/api/v1/auth/forgot-password', undefined, { email: root.email })
+  await world.post('/api/v1/admin/settings', root.token, { site_name: 'Night Lab' })
+  await sendAll(world)
+  assert.equal(said.length, 3)
+  for (const each of said) assert.match(each, /Night Lab/)
+  for (const each of said) assert.doesNotMatch(each, /Clipwright/)
+})
+
 suite('the hint', () => {
   /** Loops that poll only every ten minutes, each with a connection of its own. */
   async function sleeping(t: TestContext, notifier?: Pick<Notifier, 'listen'>) {
@@ -200,7 +213,7 @@ suite('the hint', () => {
     const worker = {
       ...world.deps,
       notifier: notifier ?? createNotifier({ ...world.deps, connection: world.connection }),
-      sender: async () => 'a@example.com',
+      sender: async () => ({ from: 'a@example.com', name: null }),
     }
     const loop = startSendLoop(worker, { look_ms: notifier ? 20 : 600_000 })
     world.resources.defer(async () => {
@@ -229,7 +242,10 @@ suite('the hint', () => {
     const world = await createWorld(t, { mailer, env: { EMAIL_VERIFICATION_REQUIRED: 'true' } })
     let hints = 0
     world.deps.notifier.listen(mailChannel, () => hints++)
-    const loop = startSendLoop({ ...world.deps, sender: async () => 'a@example.com' }, { look_ms: 600_000 })
+    const loop = startSendLoop(
+      { ...world.deps, sender: async () => ({ from: 'a@example.com', name: null }) },
+      { look_ms: 600_000 },
+    )
     world.resources.defer(() => loop.stop(1_000))
     await register(world, 'first@example.org')
     await until(() => sent.length === 1)

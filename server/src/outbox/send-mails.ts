@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Mailer } from '../mail/mail.ts'
-import { MailError } from '../mail/mail.ts'
+import { MailError, type Mailer, nameSite, type Sender } from '../mail/mail.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import { poll } from '../platform/db/poll.ts'
@@ -10,8 +9,7 @@ import * as queries from './queries.ts'
 export interface SendDeps {
   db: Db
   mailer: Mailer
-  /** Who mails come from, as readers see it. */
-  sender: () => Promise<string>
+  sender: () => Promise<Sender>
   log: Pick<Log, 'info' | 'warn' | 'error'>
   clock: () => Date
 }
@@ -38,18 +36,18 @@ export async function sendDueMails(deps: SendDeps): Promise<number> {
   const again_at = new Date(now.getTime() + lease_ms)
   const mails = await queries.claimDue(deps.db, { limit: batch, now, again_at })
   if (mails.length === 0) return 0
-  const from = await deps.sender()
-  await Promise.all(mails.map((mail) => sendOne(deps, from, mail)))
+  const sender = await deps.sender()
+  await Promise.all(mails.map((mail) => sendOne(deps, sender, mail)))
   return mails.length
 }
 
-async function sendOne(deps: SendDeps, from: string, claimed: queries.ClaimedMail): Promise<void> {
+async function sendOne(deps: SendDeps, { from, name }: Sender, claimed: queries.ClaimedMail): Promise<void> {
   const { db, mailer, log } = deps
   const { mail_id, template, subject, attempts, recipient: to } = claimed
   const mail = { template, subject, text: claimed.body_text, html: claimed.body_html }
   const id = `${mail_id}.${claimed.created_at.getTime()}` // the same for every attempt
   try {
-    await mailer.send(mail, { to, from, id })
+    await mailer.send(name === null ? mail : nameSite(mail, name), { to, from, id })
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const retryable = !(error instanceof MailError) || error.retryable

@@ -213,12 +213,13 @@ export const guide: readonly Chapter[] = [
       adminListApiKeys: 'Never the keys themselves.',
       adminDisableApiKey: 'Its owner can’t undo it.',
       adminEnableApiKey: 'A key that its owner revoked stays revoked.',
-      adminListTasks: 'Deleted ones are left out.',
+      adminListTasks:
+        'Deleted ones are left out. Pages have numbers up to the 10,000th; `next_cursor` leads on from any page, as deep as you like.',
       adminGetTask: 'Deleted ones too, as long as they are kept.',
       adminFailTask: 'The engine is told to stop.',
       adminAdjustBalance: 'A negative amount takes. The reason stands in the ledger.',
       adminRefundTask: 'Several times, up to what was charged.',
-      adminListLedger: 'Those of one transaction add up to zero.',
+      adminListLedger: 'Those of one transaction add up to zero. Behind the 10,000th `next_cursor` leads on.',
       adminExportLedger: '',
       adminReconcile: '',
       adminListPrices: 'A price counts until a later one for the same thing begins.',
@@ -236,7 +237,8 @@ export const guide: readonly Chapter[] = [
         'With `hand_back`, what it computes goes to other engines: for one that hangs. No attempt is counted.',
       adminResumeEngine: 'Tasks that wait are taken at once.',
       adminGetInventory: 'With a JSON Schema of each, for forms. Secrets are in none of them.',
-      adminPutEngine: 'It gets tasks within seconds, without a restart.',
+      adminPutEngine:
+        'It gets tasks within seconds, without a restart. `models` adds those that it brings in the same step.',
       adminRemoveEngine: 'What runs on it goes on, and it gets nothing more.',
       adminPutModel: 'An engine is then told to have it. Its prices count unless the price list has one.',
       adminRemoveModel: 'None of the engines may have it any more.',
@@ -255,7 +257,7 @@ export const guide: readonly Chapter[] = [
       adminChangeSettings: 'Null puts back what the environment says. Fields that are left out stay.',
       adminSendTestMail:
         'Waits for the mail server; when it refuses, 502 `mail_not_sent` has its `reason`. Without SMTP_URL the mail becomes a file.',
-      adminListAuditEvents: 'By actor, subject, event and time.',
+      adminListAuditEvents: 'By actor, subject, event and time. Behind the 10,000th `next_cursor` leads on.',
     },
   },
 ]

@@ -1,3 +1,4 @@
+import type { Walk } from '../platform/cursor.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
@@ -21,7 +22,7 @@ export { sendResult } from './results/send-result.ts'
 export { openExtra } from './results/get-media.ts'
 export { removeResult, type ResultPlace } from './results/place.ts'
 export type { Retention } from './results/retention.ts'
-export { AttemptOut, TaskCreate, TaskOut, TaskPath } from './task/schemas.ts'
+export { AttemptOut, TaskCreate, taskId, TaskOut, TaskPath } from './task/schemas.ts'
 export { deleteTask, type DeleteDeps } from './delete-task.ts'
 export { findTask, taskNotCompleted } from './task/find-task.ts'
 export type { VisibleTask as Task } from './task/queries.ts'
@@ -135,13 +136,17 @@ async function listFiltered(db: Db, user_id: string, filter: TaskFilter, page: P
 /** Lists all users' tasks, newest first, for administrators. */
 export async function listAllTasks(
   db: Db,
-  filter: { status?: string | undefined; user_id?: string | undefined; model?: string | undefined },
-  page: Page,
+  filter: Omit<adminQueries.TaskFilter, 'status'> & { status?: string | undefined },
+  walk: Walk,
 ) {
   const status = taskStatuses.find((value) => value === filter.status)
-  if (filter.status !== undefined && !status) return { items: [], total: 0, ...page }
-  const { rows, total } = await adminQueries.list(db, { ...filter, status }, page)
-  return { items: rows.map((task) => ({ ...toOut(task), user_id: task.user_id })), total, ...page }
+  if (filter.status !== undefined && !status) {
+    const { page, page_size } = walk
+    return { items: [], total: 0, page, page_size, next_cursor: null, previous_cursor: null }
+  }
+  const { rows, ...page } = await adminQueries.list(db, { ...filter, status }, walk)
+  const items = rows.map((task) => ({ ...toOut(task), user_id: task.user_id }))
+  return { items, ...page }
 }
 
 /** Anybody's task with its attempts, deleted or not, for administrators. */

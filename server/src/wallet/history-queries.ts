@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Walk } from '../platform/cursor.ts'
 import type { Db } from '../platform/db/database.ts'
-import { countAndPage, longestCounted, rowsOf } from '../platform/db/page.ts'
+import { beyond, countAndWalk, cursorInstant, longestCounted, rowsOf } from '../platform/db/page.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 import type { WalletTables } from './tables.ts'
@@ -133,29 +134,29 @@ export interface LedgerFilter extends Span {
   kind?: WalletTables['ledger_transactions']['kind'] | undefined
 }
 
-/** Cursor: the last movement of the batch before; newest first, those of one instant by id. */
-export interface LedgerCursor {
-  /** With microseconds, which a `Date` can't hold. */
-  instant: string
-  transaction_id: string
+const order = { instant: 'movement.created_at', id: 'movement.transaction_id' }
+
+/** One page of everybody's movements with all their entries, newest first; those of one instant by id. */
+export function pageLedger(db: Db, filter: LedgerFilter, walk: Walk) {
+  return countAndWalk(
+    db,
+    newest(db, filter),
+    order,
+    walk,
+    visibleMovements,
+    ({ transaction_id }) => transaction_id,
+  )
 }
 
-/** One page of everybody's movements with all their entries, newest first. */
-export function pageLedger(db: Db, filter: LedgerFilter, page: Page) {
-  return countAndPage(db, newest(db, filter), page, visibleMovements)
-}
-
-/** At most `limit` of them after the batch before: however deep it is, a batch costs the same. */
+/** At most `limit` of them after the last one of the batch before: however deep it is, a batch costs the same. */
 export function listLedger(
   db: Db,
   filter: LedgerFilter,
-  { before, limit }: { before: LedgerCursor | undefined; limit: number },
+  { before, limit }: { before: { instant: string; transaction_id: string } | undefined; limit: number },
 ) {
   return visibleMovements(newest(db, filter))
     .$if(before !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(movement.created_at, movement.transaction_id) < (${before?.instant}::timestamptz, ${before?.transaction_id}::uuid)`,
-      ),
+      query.where(beyond(order, { instant: before!.instant, id: before!.transaction_id })),
     )
     .limit(limit)
     .execute()
@@ -177,7 +178,7 @@ function visibleMovements(movements: ReturnType<typeof newest>) {
       'movement.reason',
       'movement.created_at',
       'hold.task_id',
-      sql<string>`movement.created_at::text`.as('instant'),
+      cursorInstant('movement.created_at').as('instant'),
     ])
     .select(
       sql<{ account: string; amount: number; balance_after: number | null }[]>`(

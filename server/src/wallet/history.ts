@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
+import type { Walk } from '../platform/cursor.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
 import * as queries from './history-queries.ts'
@@ -95,9 +96,9 @@ export async function* eachMovement(
 }
 
 /** A page of everybody's movements with all their entries, newest first: for administrators. */
-export async function listAllMovements(db: Db, filter: queries.LedgerFilter, page: Page) {
-  const { rows, total } = await queries.pageLedger(db, filter, page)
-  return { items: rows, total, ...page }
+export async function listAllMovements(db: Db, filter: queries.LedgerFilter, walk: Walk) {
+  const { rows, ...page } = await queries.pageLedger(db, filter, walk)
+  return { items: rows, ...page }
 }
 
 /** What one task moved, newest first. */
@@ -107,7 +108,7 @@ export function listMovementsOfTask(db: Db, task_id: string) {
 
 /** All of them, read in batches: for an export. */
 export async function* eachLedgerMovement(db: Db, filter: queries.LedgerFilter) {
-  let before: queries.LedgerCursor | undefined
+  let before: { instant: string; transaction_id: string } | undefined
   for (;;) {
     const rows = await queries.listLedger(db, filter, { before, limit: batch })
     yield* rows

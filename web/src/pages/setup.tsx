@@ -8,11 +8,12 @@ import { MailStep } from '../features/setup/mail-step.tsx'
 import { type Maker, preview } from '../features/setup/steps.ts'
 import { VideoStep } from '../features/setup/video-step.tsx'
 import { Frame } from '../features/video/card.tsx'
+import { withoutEmpty } from '../lib/filter.ts'
 import { modelsQuery } from '../lib/models.ts'
 
 /** From an empty installation to its first video. The address tells the step, so that a reload goes on there. */
 export function SetupPage() {
-  const { step, engine, model } = useSearch({ from: '/setup' })
+  const { step, engine, model, task } = useSearch({ from: '/setup' })
   const navigate = useNavigate()
   const me = useMe()
   const { data: config } = useQuery(configQuery)
@@ -22,6 +23,15 @@ export function SetupPage() {
   const toMail = useCallback(
     (chosen: Maker): void => void navigate({ to: '/setup', search: { step: 'mail', ...chosen } }),
     [navigate],
+  )
+  const onTask = useCallback(
+    (made: string | undefined): void =>
+      void navigate({
+        to: '/setup',
+        search: withoutEmpty({ step: 'video' as const, engine, model, task: made }),
+        replace: true,
+      }),
+    [navigate, engine, model],
   )
   if (step === 'engine')
     return (
@@ -42,7 +52,9 @@ export function SetupPage() {
       <VideoStep
         maker={maker}
         title={models?.find(({ model: name }) => name === maker.model)?.title ?? maker.model}
-        standing={(task) => <Frame task={task} />}
+        task_id={task}
+        onTask={onTask}
+        standing={(shown) => <Frame task={shown} />}
       />
     )
   return <AccountStep isOpen={isOpen} minLength={config?.password_min_length} />

@@ -141,7 +141,7 @@ suite('forgotten passwords', () => {
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
     const mailer = resources.use(createSmtpMailer(url, { step_ms: 20_000, whole_ms: 20_000 }))
     const world = await createWorld(t, { mailer })
-    const loop = startSendLoop({ ...world.deps, sender: async () => 'a@example.com' })
+    const loop = startSendLoop({ ...world.deps, sender: async () => ({ from: 'a@example.com', name: null }) })
     resources.defer(() => loop.stop(0))
     const people = []
     for (let index = 0; index < 12; index++) people.push(await world.person())

@@ -2,7 +2,7 @@ import type { Lifetimes } from '../../accounts/accounts.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Inventory, Kinds } from '../../inventory/inventory.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { Mailer } from '../../mail/mail.ts'
+import type { Mailer, Sender } from '../../mail/mail.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
 import type { KeyRing } from '../../platform/secrets/key-ring.ts'
@@ -17,7 +17,7 @@ export interface AdminDeps {
   limiter: RateLimiter
   mailer: Mailer
   /** Who mails come from. */
-  sender: () => Promise<string>
+  sender: () => Promise<Sender>
   inventory: Inventory
   kinds: Kinds
   /** Seals keys of engines. */

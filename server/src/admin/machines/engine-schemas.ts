@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { toldIn } from '../../platform/http/told.ts'
 import { Named, Nullable, OneOf, PathId, QueryInteger, Text } from '../../platform/http/input/schemas.ts'
 import { type Entry, namePattern, type Probe, probedKinds } from '../../inventory/inventory.ts'
 
@@ -37,6 +38,11 @@ export const EngineChange = Named('InventoryEngineChange', {
     'The engine, as in an engines file. `auth` (`bearer` or `basic`) says how its secret is sent.',
   ),
   secret: Type.Optional(Secret),
+  models: Type.Optional(
+    Fields(
+      'Models that come with it, by name, each as in an engines file: added behind the others or, where they stand already, replaced. All of it counts, or nothing.',
+    ),
+  ),
   version: Version,
 })
 export const ModelChange = Named('InventoryModelChange', {
@@ -51,10 +57,11 @@ export const GraphChange = Named('InventoryGraphChange', {
   version: Version,
 })
 
-const Problem = Type.Object({
+export const Problem = Type.Object({
   model: Nullable(Type.String({ description: 'Null when it concerns the whole engine.' })),
   message: Type.String(),
   remedy: Type.String(),
+  ...toldIn,
 })
 
 export const InventoryOut = Named('InventoryOut', {
@@ -106,17 +113,18 @@ export const ProbeRequest = Named('ProbeRequest', {
   kind: Type.Optional(OneOf(probedKinds, { description: 'Looks for this kind alone.' })),
 })
 
+const ProbeText = Type.Object({ message: Type.String(), ...toldIn })
 export const ProbeOut = Named('ProbeOut', {
   kind: Nullable(Type.String({ description: 'Null when no kind was recognised.' })),
   version: Nullable(Type.String()),
-  found: Type.Array(Type.String()),
+  found: Type.Array(ProbeText),
   proposal: Type.Unsafe<Probe['proposal']>({
     type: ['object', 'null'],
     ...open,
     description:
       '`models` by name and `engine`, which the changes take as they are. Models that there are already are left out.',
   }),
-  to_check: Type.Array(Type.String(), { description: 'What of the proposal is a guess.' }),
+  to_check: Type.Array(ProbeText, { description: 'What of the proposal is a guess.' }),
   problems: Type.Array(Problem),
 })
 

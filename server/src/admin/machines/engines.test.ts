@@ -198,6 +198,61 @@ test('a fault of an entry is told at its field, in the words of the engines file
   assert.equal((await read()).version, 1)
 })
 
+test('an engine and the models that it brings are added in one step, all or none of it, each a line of the log', async (t) => {
+  const { tryTo, change, read, names, get, boss } = await office(t, { env: { PREVIEW_SLOTS: '0' } })
+  await change('models/ox', { entry: wan })
+  const entry = sglang('http://gpu', { models: { wan: {}, fox: {} } })
+  const wrong: [object, [string, string][]][] = [
+    [{ wan, fox: { ...wan, fps: 0 } }, [['body.models.fox.fps', 'must be >= 1']]],
+    [{ wan }, [['body.entry.models.fox', 'models has no such entry']]],
+    [{ wan, fox: 'a model' }, [['body.models.fox', 'Input must be object']]],
+    [
+      { wan, fox: { ...wan, name: 'ox' } },
+      [['body.models.fox.name', 'The name is fox, as in the path; add another entry for another name']],
+    ],
+    [
+      { wan, fox: wan, 'no name': wan },
+      [['body.models.no name', 'A name matches ^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$']],
+    ],
+    [
+      { wan, fox: { ...wan, title: 'a\0b' } },
+      [['body.models.fox.title', 'Text must have no NUL and no lone surrogate']],
+    ],
+  ]
+  for (const [models, expected] of wrong) {
+    const response = await tryTo('engines/gpu-1', { entry, models })
+    assert.equal(response.statusCode, 422, response.body)
+    assert.deepEqual(places(response), expected)
+  }
+  const list = await tryTo('engines/gpu-1', { entry, models: [wan] })
+  assert.deepEqual(places(list), [['body.models', 'Input must be object']])
+  const { version: before, models, engines } = await read()
+  assert.deepEqual([before, models.length, engines], [1, 1, []], 'nothing of it is there')
+
+  const { version } = await change('engines/gpu-1', {
+    entry,
+    models: { wan, fox: wan, ox: { ...wan, title: 'Ox' } },
+  })
+  assert.equal(version, 2)
+  assert.deepEqual(await names(), ['ox', 'wan', 'fox'])
+  const log = (await get('/api/v1/admin/audit?event=inventory_changed', boss.token)).json().items
+  assert.deepEqual(
+    log
+      .slice(0, 4)
+      .map((line: { subject: string; details: { version: number; before: object | null } }) => [
+        line.subject,
+        line.details.version,
+        line.details.before === null,
+      ]),
+    [
+      ['model:ox', 2, false],
+      ['model:fox', 2, true],
+      ['model:wan', 2, true],
+      ['engine:gpu-1', 2, true],
+    ],
+  )
+})
+
 test('an entry names no variable, program or file of the machines: only an engines file may', async (t) => {
   const { tryTo, change } = await office(t)
   await change('models/wan', { entry: wan })
@@ -400,8 +455,10 @@ test('with an engines file the file is the truth: it is shown, and not changed',
   assert.deepEqual(problems, [
     {
       model: null,
-      message: 'not reached. Nothing listens at this address and port.',
+      message: 'Nothing listens at this address and port.',
       remedy: 'Look whether it runs, and whether its address and port can be reached from here.',
+      text: 'nothing_listens',
+      params: {},
     },
   ])
 })
@@ -511,12 +568,12 @@ suite('a look at an address', () => {
   interface Found {
     kind: string | null
     version: string | null
-    found: string[]
+    found: { message: string; text: string; params: Record<string, string | number> }[]
     proposal: {
       models: Record<string, { modes: string[] }>
       engine: { name: string } & Record<string, unknown>
     } | null
-    to_check: string[]
+    to_check: { message: string; text: string }[]
     problems: { message: string; remedy: string }[]
   }
   /** What is proposed, after it was taken as it is, and the engine was asked. */
@@ -551,7 +608,11 @@ suite('a look at an address', () => {
       ['text-to-video'],
       'the file of the other mode is not there',
     )
-    assert.ok(found.includes('can run wan22-5b-t2v and wan22-5b-i2v'))
+    assert.deepEqual(found[1], {
+      message: 'can run wan22-5b-t2v, wan22-5b-i2v',
+      text: 'can_run',
+      params: { graphs: 'wan22-5b-t2v, wan22-5b-i2v' },
+    })
     assert.equal(offers.length, Object.keys(engine['models'] as object).length)
   })
 
@@ -567,7 +628,10 @@ suite('a look at an address', () => {
     const { ask } = await office(t)
     const { proposal, problems, to_check } = (await ask('probe', { url: server.url })).json<Found>()
     assert.deepEqual(Object.keys(proposal!.models), ['solid-color'])
-    assert.match(to_check.join(), /No model file/)
+    assert.deepEqual(
+      to_check.map(({ text }) => text),
+      ['proof_only'],
+    )
     assert.match(problems[0]!.message, /has no file/)
   })
 
@@ -597,7 +661,7 @@ suite('a look at an address', () => {
     server.model_id = 'somebody/Their_New-Model'
     const { models, to_check } = await take(t, server.url)
     assert.deepEqual(Object.keys(models), ['their_new-model'])
-    assert.match(to_check[0]!, /sizes, rate, lengths and price are a guess/)
+    assert.match(to_check[0]!.message, /sizes, rate, lengths and price are a guess/)
   })
 
   test('finds LightX2V, and says that its task is a guess', async (t) => {
@@ -606,7 +670,7 @@ suite('a look at an address', () => {
     const { kind, engine, to_check, offers } = await take(t, server.url)
     assert.equal(kind, 'lightx2v')
     assert.deepEqual(engine['models'], { 'wan2.2-i2v-a14b': { task: 'i2v', model_cls: 'wan2.2_moe' } })
-    assert.match(to_check.join(), /i2v is read from its path/)
+    assert.match(to_check.map(({ message }) => message).join(), /i2v is read from its path/)
     assert.deepEqual(offers, [{ model: 'wan2.2-i2v-a14b', modes: ['image-to-video'] }])
   })
 
@@ -640,7 +704,7 @@ suite('a look at an address', () => {
     const { ask, logged } = await office(t)
     for (const [body, says] of [
       [{ url }, /answers, but not as/],
-      [{ url, kind: 'comfyui' }, /not as comfyui does/],
+      [{ url, kind: 'comfyui' }, /not as ComfyUI does/],
       [{ url: listing }, /lists models as the OpenAI API does/],
       [{ url: claiming, kind: 'sglang' }, /none of the servers that we know/],
       [{ url: claiming, kind: 'lightx2v' }, /none of the servers|not as lightx2v/],

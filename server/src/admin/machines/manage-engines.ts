@@ -6,6 +6,13 @@ import type { Actor } from '../context/actor.ts'
 import type { AdminDeps } from '../context/context.ts'
 
 type Place = 'engine' | 'model' | 'graph'
+/** An entry that a request changes, and where it stands in the request. */
+interface Part {
+  place: Place
+  name: string
+  loc: (string | number)[]
+}
+const loc = ['body', 'entry']
 
 /** Describes models, engines and kinds; secrets are in none of them. */
 export async function describeInventory(deps: AdminDeps) {
@@ -39,24 +46,49 @@ function problemsOf(error: Error): { loc: Problem['loc']; msg: string }[] {
 }
 
 /**
- * Adds or changes an engine; each process follows within seconds.
+ * Adds or changes an engine, and the models that it brings, all or nothing; each process follows within seconds.
  * @throws ValidationError with the place of each fault; AppError 409 `engines_in_file`, 409 `inventory_changed`.
  */
 export function putEngine(
   deps: AdminDeps,
   by: Actor,
   name: string,
-  { entry, secret, version }: inventory.EngineChange & { version: number },
+  { entry, secret, models = {}, version }: inventory.EngineChange & { models?: Json; version: number },
 ) {
   const { has_secret: _, ...fields } = ownEntry(entry, name)
-  return change(deps, by, { place: 'engine', name, version }, (newest) =>
-    inventory.setEngine(newest, name, { entry: fields, secret }),
-  )
+  const brought = broughtModels(models)
+  const parts: Part[] = [
+    { place: 'engine', name, loc: ['body', 'entry'] },
+    ...brought.map(([model]): Part => ({ place: 'model', name: model, loc: ['body', 'models', model] })),
+  ]
+  return change(deps, by, { parts, version }, (newest) => {
+    const { document } = brought.reduce<inventory.DocumentChange>(
+      (before, [model, fields]) => inventory.setModel(before, model, { entry: fields }),
+      newest,
+    )
+    return inventory.setEngine({ ...newest, document }, name, { entry: fields, secret })
+  })
 }
+
+/** Models of a request, by their names. @throws ValidationError for what is none. */
+function broughtModels(models: Json): [name: string, entry: inventory.Entry][] {
+  const loc = ['body', 'models']
+  if (!isObject(models)) throw invalid(loc, 'Input must be object', 'json_type')
+  return Object.entries(models).map(([name, entry]) => {
+    if (!named.test(name)) throw invalid([...loc, name], `A name matches ${inventory.namePattern}`)
+    if (!isObject(entry)) throw invalid([...loc, name], 'Input must be object', 'json_type')
+    const { name: _, ...fields } = ownEntry(entry, name, [...loc, name])
+    return [name, fields]
+  })
+}
+
+const named = new RegExp(inventory.namePattern)
+const isObject = (value: Json): value is inventory.Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Removes an engine with its secret; what runs on it goes on. @throws AppError as `putEngine`; 404 `engine_not_found`. */
 export function removeEngine(deps: AdminDeps, by: Actor, name: string, version?: number) {
-  return change(deps, by, { place: 'engine', name, version }, (newest) =>
+  return change(deps, by, { parts: [{ place: 'engine', name, loc }], version }, (newest) =>
     inventory.removeEngine(newest, name),
   )
 }
@@ -73,14 +105,16 @@ export function putModel(
   }: { entry: inventory.Entry; is_default?: boolean | undefined; version: number },
 ) {
   const { name: _, ...fields } = ownEntry(entry, name)
-  return change(deps, by, { place: 'model', name, version }, (newest) =>
+  return change(deps, by, { parts: [{ place: 'model', name, loc }], version }, (newest) =>
     inventory.setModel(newest, name, { entry: fields, is_default }),
   )
 }
 
 /** @throws AppError as `putEngine`; 404 `model_not_found`, 409 `model_in_use`. */
 export function removeModel(deps: AdminDeps, by: Actor, name: string, version?: number) {
-  return change(deps, by, { place: 'model', name, version }, (newest) => inventory.removeModel(newest, name))
+  return change(deps, by, { parts: [{ place: 'model', name, loc }], version }, (newest) =>
+    inventory.removeModel(newest, name),
+  )
 }
 
 /** @throws as `putEngine`. */
@@ -90,21 +124,24 @@ export function putGraph(
   name: string,
   { graph, version }: { graph: inventory.Entry; version: number },
 ) {
-  refuseUnstorable(graph, ['body', 'graph'])
-  return change(deps, by, { place: 'graph', name, version }, (newest) =>
+  const loc = ['body', 'graph']
+  refuseUnstorable(graph, loc)
+  return change(deps, by, { parts: [{ place: 'graph', name, loc }], version }, (newest) =>
     inventory.setGraph(newest, name, graph),
   )
 }
 
 /** @throws AppError as `putEngine`; 404 `graph_not_found`, 409 `graph_in_use`. */
 export function removeGraph(deps: AdminDeps, by: Actor, name: string, version?: number) {
-  return change(deps, by, { place: 'graph', name, version }, (newest) => inventory.removeGraph(newest, name))
+  return change(deps, by, { parts: [{ place: 'graph', name, loc }], version }, (newest) =>
+    inventory.removeGraph(newest, name),
+  )
 }
 
 async function change(
   deps: AdminDeps,
   by: Actor,
-  { place, name, version }: { place: Place; name: string; version: number | undefined },
+  { parts, version }: { parts: Part[]; version: number | undefined },
   make: (newest: inventory.Newest) => inventory.DocumentChange,
 ) {
   refuseInFile(deps)
@@ -112,21 +149,28 @@ async function change(
   if (version !== undefined && newest.version !== version) throw changedMeanwhile(newest.version)
   const next = make(newest)
   await inventory.checkDocument(deps.kinds, next).catch((error: unknown) => {
-    throw error instanceof inventory.EnginesError ? inForm(error, place, name, next.document) : error
+    throw error instanceof inventory.EnginesError ? inForm(error, parts, next.document) : error
   })
-  const before = entryOf(newest.document, place, name)
-  const after = entryOf(next.document, place, name)
-  const verb = before === null ? 'added' : after === null ? 'removed' : 'changed'
+  const changes = parts.map(({ place, name }) => {
+    const before = entryOf(newest.document, place, name)
+    const after = entryOf(next.document, place, name)
+    const verb = before === null ? 'added' : after === null ? 'removed' : 'changed'
+    const { secret } = next
+    const isSecret = place === 'engine' && secret && verb !== 'removed'
+    const credential = isSecret && { credential: secret.value === null ? 'removed' : 'set' }
+    const what = `${place} ${name} ${verb}`
+    return { what, subject: `${place}:${name}`, details: { before, after, ...credential } }
+  })
   const isWritten = await deps.db.transaction().execute(async (trx) => {
-    const about = { after: newest.version, what: `${place} ${name} ${verb}`, made_by: by.user_id }
+    const what = changes.map((each) => each.what).join(', ')
+    const about = { after: newest.version, what, made_by: by.user_id }
     if (!(await inventory.writeVersion(trx, deps.secrets.ring, next, about))) return false
-    const credential = next.secret &&
-      verb !== 'removed' && { credential: next.secret.value === null ? 'removed' : 'set' }
-    await audit.record(trx, 'inventory_changed', by.origin, {
-      actor: by.user_id,
-      subject: `${place}:${name}`,
-      details: { version: newest.version + 1, before, after, ...credential },
-    })
+    for (const { subject, details } of changes)
+      await audit.record(trx, 'inventory_changed', by.origin, {
+        actor: by.user_id,
+        subject,
+        details: { version: newest.version + 1, ...details },
+      })
     return true
   })
   if (!isWritten) throw changedMeanwhile()
@@ -163,8 +207,11 @@ function entryOf(
 }
 
 /** The entry with the name of its path. @throws ValidationError for another name, or for text that can't be stored. */
-function ownEntry(entry: inventory.Entry, name: string): inventory.Entry {
-  const loc = ['body', 'entry']
+function ownEntry(
+  entry: inventory.Entry,
+  name: string,
+  loc: Problem['loc'] = ['body', 'entry'],
+): inventory.Entry {
   if ('name' in entry && entry['name'] !== name)
     throw invalid([...loc, 'name'], `The name is ${name}, as in the path; add another entry for another name`)
   refuseUnstorable(entry, loc)
@@ -188,22 +235,19 @@ function refuseUnstorable(value: Json, loc: Problem['loc']): void {
 /** The faults at the fields of the request; those of other entries, which a change has broken, at the whole entry with their place. */
 function inForm(
   { faults }: inventory.EnginesError,
-  place: Place,
-  name: string,
+  parts: readonly Part[],
   { engines }: inventory.EnginesDocument,
 ): ValidationError {
-  const field = place === 'graph' ? 'graph' : 'entry'
-  const root: Record<Place, (string | number)[]> = {
-    engine: ['engines', engines.findIndex((engine) => engine.name === name)],
-    model: ['models', name],
-    graph: ['graphs', name],
-  }
+  const rootOf = ({ place, name }: Part): (string | number)[] =>
+    place === 'engine'
+      ? ['engines', engines.findIndex((engine) => engine.name === name)]
+      : [`${place}s`, name]
   return new ValidationError(
     faults.map((fault) => {
-      const isOwn = root[place].every((key, at) => fault.path[at] === key)
-      const inner = isOwn ? fault.path.slice(2) : []
-      const msg = isOwn ? fault.message : inventory.inWords(fault)
-      return { loc: ['body', field, ...inner], msg, type: 'value_error' }
+      const own = parts.find((part) => rootOf(part).every((key, at) => fault.path[at] === key))
+      return own
+        ? { loc: [...own.loc, ...fault.path.slice(2)], msg: fault.message, type: 'value_error' }
+        : { loc: parts[0]!.loc, msg: inventory.inWords(fault), type: 'value_error' }
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ListOf, Named, Nullable, OneOf, Timestamp } from '../../platform/http/input/schemas.ts'
+import { Problem } from './engine-schemas.ts'
 
 const Slot = Type.Object({
   engine: Type.String(),
@@ -57,13 +58,7 @@ export const EngineListOut = ListOf(
     is_reachable: Type.Boolean(),
     version: Nullable(Type.String()),
     offers: Type.Array(Type.Object({ model: Type.String(), modes: Type.Array(Type.String()) })),
-    problems: Type.Array(
-      Type.Object({
-        model: Nullable(Type.String({ description: 'Null when it concerns the whole engine.' })),
-        message: Type.String(),
-        remedy: Type.String(),
-      }),
-    ),
+    problems: Type.Array(Problem),
     failures: Type.Integer({ description: 'In a row: of calls, or of attempts.' }),
     rests_until: Nullable(Timestamp),
     power: Nullable(

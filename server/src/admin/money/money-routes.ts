@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
 import { Csv, sendCsv, toCsv } from '../../platform/http/csv.ts'
 import { keyedRequest, tellReplay } from '../../platform/http/idempotency-key.ts'
-import { errors, pageOf, PathId } from '../../platform/http/input/schemas.ts'
+import { errors, PathId } from '../../platform/http/input/schemas.ts'
 import { spanOf } from '../../platform/http/input/time-span.ts'
+import { walkOf } from '../../platform/http/input/walk.ts'
+import { uuidPattern } from '../../platform/uuid.ts'
 import { TaskPath } from '../../tasks/tasks.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import { actorOf } from '../context/actor.ts'
@@ -68,7 +70,7 @@ export function adminMoneyRoutes(app: App, deps: AdminDeps): void {
         response: { 200: schemas.LedgerListOut, ...told },
       },
     },
-    ({ query }) => listLedger(deps, ledgerFilter(query), pageOf(query)),
+    ({ query }) => listLedger(deps, ledgerFilter(query), walkOf(query, uuidPattern)),
   )
 
   app.get(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 import { TimeSpan } from '../../platform/http/input/time-span.ts'
+import { WalkOf, Walking } from '../../platform/http/input/walk.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const maxAmount = 1_000_000_000
@@ -58,7 +59,7 @@ export const ledgerFilter = {
   type: Type.Optional(OneOf(kinds)),
   ...TimeSpan,
 }
-export const LedgerQuery = Type.Object({ ...ledgerFilter, ...Paging })
+export const LedgerQuery = Type.Object({ ...ledgerFilter, ...Walking })
 export const LedgerTransactionOut = Named('LedgerTransactionOut', {
   transaction_id: Uuid,
   user_id: Uuid,
@@ -77,7 +78,7 @@ export const LedgerTransactionOut = Named('LedgerTransactionOut', {
     { description: 'Their amounts add up to zero.' },
   ),
 })
-export const LedgerListOut = ListOf('LedgerListOut', LedgerTransactionOut)
+export const LedgerListOut = WalkOf('LedgerListOut', LedgerTransactionOut)
 
 const Check = Type.Integer({ description: '0 when all is well.' })
 export const ReconciliationOut = Named('ReconciliationOut', {

@@ -1,7 +1,7 @@
 import { findEmails } from '../../accounts/accounts.ts'
 import { listEvents } from '../../audit/audit.ts'
+import type { Walk } from '../../platform/cursor.ts'
 import { noSuch } from '../../platform/errors.ts'
-import type { Page } from '../../platform/http/input/schemas.ts'
 import * as tasks from '../../tasks/tasks.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import type { AdminDeps } from '../context/context.ts'
@@ -11,9 +11,9 @@ import { withEmails } from '../context/with-emails.ts'
 export async function listTasks(
   { db }: AdminDeps,
   filter: Parameters<typeof tasks.listAllTasks>[1],
-  page: Page,
+  walk: Walk,
 ) {
-  const found = await tasks.listAllTasks(db, filter, page)
+  const found = await tasks.listAllTasks(db, filter, walk)
   return { ...found, items: await withEmails(db, found.items) }
 }
 
@@ -27,8 +27,8 @@ export async function getTask({ db }: AdminDeps, task_id: string) {
 }
 
 /** A page of the audit log, newest first; users are named by their addresses too. */
-export async function listAudit({ db }: AdminDeps, filter: Parameters<typeof listEvents>[1], page: Page) {
-  const { rows, total } = await listEvents(db, filter, page)
+export async function listAudit({ db }: AdminDeps, filter: Parameters<typeof listEvents>[1], walk: Walk) {
+  const { rows, ...page } = await listEvents(db, filter, walk)
   const parties = rows.flatMap(({ actor, subject }) => [actor, subject ?? ''])
   const emails = await findEmails(
     db,
@@ -39,7 +39,7 @@ export async function listAudit({ db }: AdminDeps, filter: Parameters<typeof lis
     actor_email: emails.get(row.actor) ?? null,
     subject_email: emails.get(row.subject ?? '') ?? null,
   }))
-  return { items, total, ...page }
+  return { items, ...page }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

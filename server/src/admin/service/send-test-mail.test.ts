@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtpMailer } from '../../mail/mail.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { startSmtpServer } from '../../testing/neighbours/smtp-server.ts'
 import { createWorld } from '../../testing/world.ts'
@@ -23,8 +24,11 @@ test('a test mail goes to the administrator who asks, past the outbox and under 
   for (const site_name of ['Nacht, <eve@example.org> & "\\Söhne"', '夜间实验室']) {
     await post('/api/v1/admin/settings', root.token, { site_name })
     assert.equal((await post(testMail, root.token)).statusCode, 200)
-    const { from } = await PostalMime.parse(received.at(-1)!.raw)
+    const { from, text, html } = await PostalMime.parse(received.at(-1)!.raw)
     assert.deepEqual([from?.name, from?.address], [site_name, 'no-reply@example.com'])
+    assert.ok(text!.includes(`Sent by ${site_name} because`), text)
+    for (const said of [text!, html!]) assert.ok(!said.includes('Clipwright'), said)
+    assert.equal(html!.split(escapeHtml(site_name)).length, 3, 'above and below')
   }
   const [first] = received
   assert.deepEqual(first!.to, [root.email])

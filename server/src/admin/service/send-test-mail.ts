@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MailError, testMail } from '../../mail/mail.ts'
+import { MailError, nameSite, testMail } from '../../mail/mail.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Actor } from '../context/actor.ts'
@@ -17,9 +17,11 @@ const maxReason = 300
 export async function sendTestMail(deps: AdminDeps, by: Actor): Promise<{ status: 'sent'; to: string }> {
   await deps.limiter.take(limit, by.user_id)
   const { email: to } = await getUser(deps.db, by.user_id, deps.clock())
-  const envelope = { to, from: await deps.sender(), id: `test.${randomUUID()}` }
+  const { from, name } = await deps.sender()
+  const mail = testMail(by.language)
   try {
-    await deps.mailer.send(testMail(by.language), envelope)
+    const envelope = { to, from, id: `test.${randomUUID()}` }
+    await deps.mailer.send(name === null ? mail : nameSite(mail, name), envelope)
   } catch (error) {
     if (error instanceof MailError) throw notSent(error)
     throw error

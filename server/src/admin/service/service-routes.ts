@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
-import { errors, pageOf } from '../../platform/http/input/schemas.ts'
+import { errors } from '../../platform/http/input/schemas.ts'
 import { spanOf } from '../../platform/http/input/time-span.ts'
+import { walkOf } from '../../platform/http/input/walk.ts'
 import { describeSettings } from '../../settings/settings.ts'
-import { TaskPath } from '../../tasks/tasks.ts'
+import { taskId, TaskPath } from '../../tasks/tasks.ts'
 import { actorOf } from '../context/actor.ts'
 import type { AdminDeps } from '../context/context.ts'
 import { changeSettings } from './change-settings.ts'
@@ -14,6 +15,7 @@ import { sendTestMail } from './send-test-mail.ts'
 const config = { access: 'admin' } as const
 const tags = ['Administration']
 const told = errors(401, 403, 503)
+const eventId = /^\d{1,18}$/
 
 /** Settings, mail, the audit log, and the tasks of all users. */
 export function adminServiceRoutes(app: App, deps: AdminDeps): void {
@@ -75,7 +77,7 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
     },
     ({ query }) => {
       const { actor, subject, event } = query
-      return listAudit(deps, { actor, subject, event, ...spanOf(query) }, pageOf(query))
+      return listAudit(deps, { actor, subject, event, ...spanOf(query) }, walkOf(query, eventId))
     },
   )
 
@@ -93,7 +95,9 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
     },
     ({ query }) => {
       const { status, user_id, model } = query
-      return listTasks(deps, { status, user_id, model }, pageOf(query))
+      const { from: created_from, to: created_to } = spanOf(query)
+      const filter = { status, user_id, model, created_from, created_to }
+      return listTasks(deps, filter, walkOf(query, taskId))
     },
   )
 

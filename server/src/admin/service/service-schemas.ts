@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { ListOf, Named, Nullable, OneOf, Paging, Text, Timestamp } from '../../platform/http/input/schemas.ts'
+import { Named, Nullable, OneOf, Text, Timestamp } from '../../platform/http/input/schemas.ts'
 import { TimeSpan } from '../../platform/http/input/time-span.ts'
+import { WalkOf, Walking } from '../../platform/http/input/walk.ts'
 import type { Json } from '../../platform/json.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { AttemptOut, TaskOut } from '../../tasks/tasks.ts'
@@ -13,10 +14,10 @@ export const AuditQuery = Type.Object({
   subject: Type.Optional(Text('plain', { maxLength: 100 })),
   event: Type.Optional(Text('plain', { maxLength: 100 })),
   ...TimeSpan,
-  ...Paging,
+  ...Walking,
 })
 
-export const AuditListOut = ListOf(
+export const AuditListOut = WalkOf(
   'AuditListOut',
   Named('AuditEventOut', {
     event_id: Type.Integer(),
@@ -36,7 +37,8 @@ export const TaskQuery = Type.Object({
   status: Type.Optional(Text('plain', { maxLength: 8192, description: 'Unknown values match nothing.' })),
   user_id: Type.Optional(Uuid),
   model: Type.Optional(Text('plain', { maxLength: 100 })),
-  ...Paging,
+  ...TimeSpan,
+  ...Walking,
 })
 const AdminTaskOut = Named('AdminTaskOut', {
   ...TaskOut.properties,
@@ -48,7 +50,7 @@ export const AdminTaskDetail = Named('AdminTaskDetail', {
   attempts: Type.Array(AttemptOut),
   movements: Type.Array(LedgerTransactionOut, { description: 'What it moved in the ledger, newest first.' }),
 })
-export const AdminTaskListOut = ListOf('AdminTaskListOut', AdminTaskOut)
+export const AdminTaskListOut = WalkOf('AdminTaskListOut', AdminTaskOut)
 
 export const TestMailOut = Named('TestMailOut', {
   status: Type.Literal('sent', { description: 'The mail server took it.' }),

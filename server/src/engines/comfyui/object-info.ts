@@ -1,5 +1,5 @@
 import type { Json } from '../../platform/json.ts'
-import type { EngineProblem, Mode, ModelParameter } from '../engines.ts'
+import { engineProblem, type EngineProblem, type Mode, type ModelParameter } from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { unexpectedAnswer } from './faults.ts'
 import { type Graph, linkOf, type Nodes, type Place, savesPicture, upTo } from './graph.ts'
@@ -51,11 +51,7 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
       }
       for (const [class_type, info] of classes) {
         if (info) continue
-        problems.push({
-          model,
-          message: `${mode}: this ComfyUI has no node "${class_type}".`,
-          remedy: 'Update ComfyUI, or install the node pack that has it, and restart ComfyUI.',
-        })
+        problems.push(engineProblem('node_missing', { mode, class_type }, model))
       }
       problems.push(...noVideo(model, mode, graph))
       const run = upTo(graph.nodes, graph.output.node)
@@ -91,12 +87,9 @@ export function createObjectInfo(name: string, client: ServerClient): ObjectInfo
 function noVideo(model: string, mode: Mode, { nodes, output }: Graph): EngineProblem[] {
   const node = nodes[output.node]
   if (!node || !savesPicture(node)) return []
-  const message = `${mode}: node ${output.node} (${node.class_type}) saves a picture, not a video.`
-  const remedy =
-    node.class_type === 'VHS_VideoCombine'
-      ? `Choose a video format with set: { '${output.node}.format': video/h264-mp4 }.`
-      : 'Let the graph end in CreateVideo and SaveVideo, and export it again with Workflow, Export (API).'
-  return [{ model, message, remedy }]
+  const { class_type } = node
+  const text = class_type === 'VHS_VideoCombine' ? 'saves_picture_by_format' : 'saves_picture'
+  return [engineProblem(text, { mode, node: output.node, class_type }, model)]
 }
 
 /** A node of a graph, with the inputs that the server says it has. */
@@ -108,13 +101,9 @@ interface PlacedNode {
   inputs: ReadonlyMap<string, NodeInput>
 }
 
-/** What an operator does about a graph that no server could run. */
-export const mendGraph =
-  'Mend the graph in ComfyUI until it makes a video there, and export it again with Workflow, Export (API).'
-
-function problemAt({ model, mode, id, node }: PlacedNode, input: string, what: string): EngineProblem {
-  const message = `${mode}: input ${input} of node ${id} (${node.class_type}) ${what}.`
-  return { model, message, remedy: mendGraph }
+/** Where a problem is, as texts name it. */
+function placeOf({ mode, id, node }: Pick<PlacedNode, 'mode' | 'id' | 'node'>, input: string) {
+  return { mode, input, node: id, class_type: node.class_type }
 }
 
 /** Required inputs that nothing comes to, also where a task has no picture or sound and its node is removed. */
@@ -126,10 +115,11 @@ function emptyInputs(place: PlacedNode, { bindings, audio }: Graph): EngineProbl
   return [...place.inputs].flatMap(([input, { isRequired }]) => {
     const value = place.node.inputs[input]
     if (!isRequired) return []
-    if (value === undefined) return [problemAt(place, input, 'is needed and has nothing')]
+    const at = placeOf(place, input)
+    if (value === undefined) return [engineProblem('input_empty', at, place.model)]
     const from = linkOf(value)?.[0]
     if (from === undefined || !removed.has(from)) return []
-    return [problemAt(place, input, 'is needed, and has nothing where a task has no such picture or sound')]
+    return [engineProblem('input_empty_without_upload', at, place.model)]
   })
 }
 
@@ -139,8 +129,9 @@ function wrongParameters(place: PlacedNode, { parameters }: Graph): EngineProble
     places.flatMap(([id, input]) => {
       if (id !== place.id) return []
       const known = place.inputs.get(input)
-      const what = known ? misfit(name, rule, known) : 'is not there on this ComfyUI'
-      return what === undefined ? [] : [parameterProblem(place, input, name, what)]
+      const at = { ...placeOf(place, input), parameter: name }
+      if (!known) return [engineProblem('parameter_without_input', at, place.model)]
+      return misfit(place.model, at, rule, known) ?? []
     }),
   )
 }
@@ -155,24 +146,10 @@ function idleParameters(
   return Object.entries(parameters).flatMap(([name, { places }]) =>
     places.flatMap(([id, input]) => {
       if (run.has(id)) return []
-      const what = `has no part in what node ${output.node} saves`
-      return [parameterProblem({ model, mode, id, node: nodes[id]! }, input, name, what)]
+      const at = { ...placeOf({ mode, id, node: nodes[id]! }, input), parameter: name }
+      return [engineProblem('parameter_without_part', { ...at, output: output.node }, model)]
     }),
   )
-}
-
-function parameterProblem(
-  { model, mode, id, node }: Pick<PlacedNode, 'model' | 'mode' | 'id' | 'node'>,
-  input: string,
-  name: string,
-  what: string,
-): EngineProblem {
-  const remedy = `Change the parameter ${name} in models, or its binding, or what the server has.`
-  return {
-    model,
-    message: `${mode}: parameter ${name}: input ${input} of node ${id} (${node.class_type}) ${what}.`,
-    remedy,
-  }
 }
 
 /** Types of inputs that take each type of parameter, beside those that take anything. */
@@ -184,25 +161,33 @@ const inputTypes = {
 } as const
 
 /** Why an input does not take all values of a parameter; undefined if it does. */
-function misfit(name: string, rule: ModelParameter, known: NodeInput): string | undefined {
-  const type = typeof known.spec[0] === 'string' ? known.spec[0] : 'a choice'
+function misfit(
+  model: string,
+  at: ReturnType<typeof placeOf> & { parameter: string },
+  rule: ModelParameter,
+  known: NodeInput,
+): EngineProblem | undefined {
+  const takes = typeof known.spec[0] === 'string' ? known.spec[0] : ''
   const options = optionsOf(known)
   if (rule.type === 'choice') {
-    if (!options) return `has no choices, but takes ${type}`
+    if (!options) return engineProblem('parameter_without_choices', { ...at, takes }, model)
     const choices = choicesIn(known)
-    if (choices.length === 0) return 'has nothing to choose from on this ComfyUI'
+    if (choices.length === 0) return engineProblem('parameter_with_nothing_to_choose', at, model)
     const wanted = [...(rule.choices === 'server' ? [] : rule.choices), rule.default]
     const missing = wanted.find((choice) => choice !== null && !choices.includes(choice))
-    return missing == null ? undefined : `has no choice ${JSON.stringify(missing)} on this ComfyUI`
+    return missing == null
+      ? undefined
+      : engineProblem('parameter_choice_missing', { ...at, choice: JSON.stringify(missing) }, model)
   }
-  if (options) return `takes a choice, and ${name} is of type ${rule.type}`
-  if (!fits(inputTypes[rule.type].join(','), type))
-    return `takes ${type}, and ${name} is of type ${rule.type}`
-  if (rule.type !== 'number' && rule.type !== 'integer') return undefined
+  const { type } = rule
+  if (options) return engineProblem('parameter_for_a_choice', { ...at, type }, model)
+  if (!fits(inputTypes[type].join(','), takes))
+    return engineProblem('parameter_of_other_type', { ...at, takes, type }, model)
+  if (type !== 'number' && type !== 'integer') return undefined
   const { min = -Infinity, max = Infinity } = boundsOf(known)
-  return rule.min >= min && rule.max <= max
-    ? undefined
-    : `takes ${min} to ${max}, and ${name} is ${rule.min} to ${rule.max}`
+  if (rule.min >= min && rule.max <= max) return undefined
+  const range = { min: String(min), max: String(max), from: rule.min, to: rule.max }
+  return engineProblem('parameter_out_of_range', { ...at, ...range }, model)
 }
 
 /** The most choices that an engine reports for one parameter, and the longest. */
@@ -228,17 +213,18 @@ function wrongLinks(
     if (!wanted || !link) return []
     const [from, output] = link
     const source = nodes[from]
-    if (!source) return [problemAt(place, input, `is linked to node ${from}, which is not there`)]
+    const at = { ...placeOf(place, input), from }
+    if (!source) return [engineProblem('link_to_missing_node', at, place.model)]
     const outputs = classes.get(source.class_type)?.output
     if (!outputs) return []
     const type = outputs[output]
-    const where = `output ${output} of node ${from} (${source.class_type})`
+    const where = { ...at, output, from_class: source.class_type }
     if (type === undefined)
-      return [problemAt(place, input, `is linked to ${where}, which has ${outputs.length}`)]
+      return [engineProblem('link_to_missing_output', { ...where, outputs: outputs.length }, place.model)]
     const [takes] = wanted.spec
     // A list of choices is taken for fitting: some nodes look themselves at what comes there.
     if (typeof type !== 'string' || typeof takes !== 'string' || fits(type, takes)) return []
-    return [problemAt(place, input, `takes ${takes}, and ${where} is ${type}`)]
+    return [engineProblem('link_of_other_type', { ...where, takes, type }, place.model)]
   })
 }
 
@@ -251,19 +237,12 @@ function missingValues({ model, mode, id, node, inputs }: PlacedNode, graph: Gra
     const known = inputs.get(input)
     const options = known && optionsOf(known)
     if (!options || isBound(input) || linkOf(value) || options.includes(value)) return []
+    const at = placeOf({ mode, id, node }, input)
     if (typeof value === 'string' && isModelFile(value)) {
       const folder = modelFolderOf(class_type, input)
-      return {
-        model,
-        message: `${mode}: this ComfyUI has no file "${value}" in ${folder} (node ${id}, ${class_type}).`,
-        remedy: `Put the file into ${folder} of ComfyUI, or name another one with set: { '${id}.${input}': … }.`,
-      }
+      return engineProblem('file_missing', { ...at, file: value, folder }, model)
     }
-    return {
-      model,
-      message: `${mode}: ${JSON.stringify(value)} is no choice for ${input} of node ${id} (${class_type}) on this ComfyUI.`,
-      remedy: `Update ComfyUI, or choose another value with set: { '${id}.${input}': … }.`,
-    }
+    return engineProblem('value_not_offered', { ...at, value: JSON.stringify(value) }, model)
   })
 }
 

@@ -1,4 +1,10 @@
-import { type Capabilities, type Capability, EngineError, type EngineProblem } from '../engines.ts'
+import {
+  type Capabilities,
+  type Capability,
+  EngineError,
+  engineProblem,
+  type EngineProblem,
+} from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import { isObject, wrongServer } from '../gpu-server.ts'
 import { textOf } from './api.ts'
@@ -37,18 +43,10 @@ function matchModel(
   running: string,
 ): Capability | EngineProblem {
   if (model_cls !== null && model_cls !== running) {
-    return {
-      model,
-      message: `The server runs ${running} and not ${model_cls}.`,
-      remedy: `Start the server with --model_cls ${model_cls}, or set model_cls of the model to what it runs.`,
-    }
+    return engineProblem('other_model_class_runs', { running, wanted: model_cls }, model)
   }
   if (task === 'flf2v') {
-    return {
-      model,
-      message: 'The task flf2v needs a last frame, and the server reads that from its own disk only.',
-      remedy: 'Serve an i2v model with LightX2V, or the model with last frames with ComfyUI.',
-    }
+    return engineProblem('last_frame_from_disk', {}, model)
   }
   return { model, modes: [task === 't2v' ? 'text-to-video' : 'image-to-video'] }
 }

@@ -1,4 +1,11 @@
-import { type Capabilities, type Capability, EngineError, type EngineProblem, type Mode } from '../engines.ts'
+import {
+  type Capabilities,
+  type Capability,
+  EngineError,
+  engineProblem,
+  type EngineProblem,
+  type Mode,
+} from '../engines.ts'
 import type { ServerClient } from '../server.ts'
 import type { Dialect } from './dialects.ts'
 import type { OpenaiVideosModel } from './entry.ts'
@@ -101,21 +108,18 @@ function matchModel(
   { names, kinds }: Running,
 ): Capability | EngineProblem {
   if (upstream !== null && !names.includes(upstream)) {
-    return {
-      model,
-      message: `The server runs ${names.join(', ') || 'no model'} and not ${upstream}.`,
-      remedy: `Start the server with ${upstream}, or set upstream of the model to what it runs.`,
-    }
+    return names.length === 0
+      ? engineProblem('no_model_runs', { wanted: upstream }, model)
+      : engineProblem('other_model_runs', { running: names.join(', '), wanted: upstream }, model)
   }
   const able = kinds && [...new Set(kinds.flatMap((kind) => modesOf[kind] ?? []))]
   const wanted = modes ?? able ?? ['text-to-video', 'image-to-video']
   const unable = wanted.filter((mode) => able !== null && !able.includes(mode))
   if (unable.length > 0 || wanted.length === 0) {
-    return {
-      model,
-      message: `The server's model is of the kind ${kinds?.join(', ')} and can't make ${unable.join(', ') || 'videos'}.`,
-      remedy: `Take ${unable.join(', ') || 'the model'} out of the model's modes, or serve a model that can.`,
-    }
+    const of = { kinds: kinds?.join(', ') ?? '' }
+    return unable.length === 0
+      ? engineProblem('no_mode_served', of, model)
+      : engineProblem('modes_not_served', { ...of, modes: unable.join(', ') }, model)
   }
   return { model, modes: [...wanted] }
 }

@@ -13,9 +13,10 @@ export interface Content {
 }
 
 const product = 'Clipwright'
-const footers: Record<Language, string> = {
-  en: `Sent by ${product} because somebody used this address there. Answers to this mail are not read.`,
-  'zh-CN': `此邮件由 ${product} 发送，因为有人在那里使用了此地址。请勿直接回复。`,
+const footers: Record<Language, (name: string) => string> = {
+  en: (name) =>
+    `Sent by ${name} because somebody used this address there. Answers to this mail are not read.`,
+  'zh-CN': (name) => `此邮件由 ${name} 发送，因为有人在那里使用了此地址。请勿直接回复。`,
 }
 
 /** Renders one version of `contents` as plain text and as HTML. */
@@ -24,9 +25,30 @@ export function compose(template: string, language: Language, contents: Record<L
   return { template, subject: content.subject, text: plain(content, language), html: page(content, language) }
 }
 
+/**
+ * The mail of a site with this name, which is known when it is sent and not where it is written. Nothing but its own head and foot
+ * changes: what people wrote stays as it is.
+ */
+export function nameSite(mail: Mail, name: string): Mail {
+  let { text, html } = mail
+  for (const footer of Object.values(footers)) {
+    const [before, after] = [signature(footer(product)), signature(footer(name))]
+    if (text.endsWith(before)) text = text.slice(0, -before.length) + after
+    html = html.replace(foot(footer(product)), () => foot(footer(name)))
+  }
+  return { ...mail, text, html: html.replace(head(product), () => head(name)) }
+}
+
+const signature = (footer: string): string => `-- \n${footer}\n`
+
 function plain({ lines, button, note }: Content, language: Language): string {
-  const parts = [...lines, button && `${button.label}:\n${button.link}`, note, `-- \n${footers[language]}`]
-  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
+  const parts = [
+    ...lines,
+    button && `${button.label}:\n${button.link}`,
+    note,
+    signature(footers[language](product)),
+  ]
+  return parts.filter((part) => part !== undefined).join('\n\n')
 }
 
 const font =
@@ -42,6 +64,11 @@ const colors = {
   accent: '#dd881b',
   onAccent: '#1f1306',
 }
+
+const head = (name: string): string =>
+  `<tr><td style="padding:0 8px 16px;font-size:18px;font-weight:600;color:${colors.text}">${escapeHtml(name)}</td></tr>`
+const foot = (footer: string): string =>
+  `<tr><td style="padding:16px 8px 0;font-size:12px;line-height:1.5;color:${colors.faint}">${escapeHtml(footer)}</td></tr>`
 
 /** Uses tables and inline styles, no images and no scripts, so that every mail program shows it alike. */
 function page({ subject, lines, button, note }: Content, language: Language): string {
@@ -65,14 +92,14 @@ function page({ subject, lines, button, note }: Content, language: Language): st
 <body style="margin:0;padding:0;background:${colors.page};${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colors.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 8px 16px;font-size:18px;font-weight:600;color:${colors.text}">${product}</td></tr>
+${head(product)}
 <tr><td style="padding:32px;background:${colors.paper};border:1px solid ${colors.line};border-radius:8px">
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:500;color:${colors.text}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}
 ${action}
 ${small}
 </td></tr>
-<tr><td style="padding:16px 8px 0;font-size:12px;line-height:1.5;color:${colors.faint}">${escapeHtml(footers[language])}</td></tr>
+${foot(footers[language](product))}
 </table></td></tr></table>
 </body>
 </html>

@@ -2,6 +2,7 @@ import {
   type Capability,
   type Engine,
   EngineError,
+  engineProblem,
   type EngineProblem,
   type ReportedChoices,
 } from '../../engines/engines.ts'
@@ -135,12 +136,6 @@ export function watchEngine(
 
 /** The failure as administrators see it. */
 function problemOf(error: EngineError): EngineProblem {
-  return {
-    model: null,
-    message: error.explained,
-    remedy:
-      error.code === 'unavailable'
-        ? 'Look whether the server runs, and whether its address and port can be reached from here. It is asked again by itself.'
-        : 'Look into the server’s own log. It gets tasks again by itself, one at first.',
-  }
+  const text = error.code === 'unavailable' ? 'engine_unreachable' : 'engine_failed'
+  return engineProblem(text, { reason: error.explained })
 }

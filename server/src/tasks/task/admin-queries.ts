@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { toPage, type Walk } from '../../platform/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Page } from '../../platform/http/input/schemas.ts'
-import { listMatching, listMatchingOfAll } from './filter-queries.ts'
+import { cursorInstant } from '../../platform/db/page.ts'
+import { walkMatching } from './filter-queries.ts'
 import { enhanceTaskId, visible } from './queries.ts'
 import type { TaskStatus } from './tables.ts'
 
@@ -9,20 +10,27 @@ export interface TaskFilter {
   status?: TaskStatus | undefined
   user_id?: string | undefined
   model?: string | undefined
+  /** Inclusive. */
+  created_from?: Date | undefined
+  /** Exclusive. */
+  created_to?: Date | undefined
 }
 
 /** One page of everybody's tasks, or of one user's, newest first; deleted ones are nowhere. */
-export async function list(db: Db, { user_id, ...filter }: TaskFilter, page: Page) {
-  const { task_ids, total } = await (user_id === undefined
-    ? listMatchingOfAll(db, filter, page)
-    : listMatching(db, user_id, filter, page))
-  if (task_ids.length === 0) return { total, rows: [] }
+export async function list(db: Db, filter: TaskFilter, walk: Walk) {
+  const { task_ids, total, limit } = await walkMatching(db, filter, walk)
+  const { rows: shown, page, beside } = toPage(task_ids, limit, walk)
+  if (shown.length === 0) return { total, rows: [], page, page_size: walk.page_size, ...beside() }
   const rows = await withOwner(db)
-    .where('task_id', 'in', task_ids)
+    .select(cursorInstant('created_at').as('instant'))
+    .where('task_id', 'in', shown)
     .orderBy('created_at', 'desc')
     .orderBy('task_id', 'desc')
     .execute()
-  return { total, rows }
+  const [first, last] = [rows.at(0), rows.at(-1)].map(
+    (row) => row && { instant: row.instant, id: row.task_id },
+  )
+  return { total, rows, page, page_size: walk.page_size, ...beside(first, last) }
 }
 
 /** A task of anybody, deleted or not. */

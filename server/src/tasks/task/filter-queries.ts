@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { enhanceModel } from '../../engines/engines.ts'
+import type { Walk } from '../../platform/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { longestCounted, rowsOf } from '../../platform/db/page.ts'
+import { beyond, longestCounted, rowsOf } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import type { TaskStatus } from './tables.ts'
 
@@ -25,15 +26,15 @@ export interface TaskFilter {
  * One page of what matches, newest first: its ids and the total, which is at most `longestCounted`. Without words it looks up
  * which kinds of tasks the user has and reads the newest of those that match; with words it reads what has them and sorts it.
  */
-export function listMatching(
+export async function listMatching(
   db: Db,
   user_id: string,
   filter: TaskFilter,
   { page, page_size }: Page,
 ): Promise<{ total: number; task_ids: string[] }> {
   if (filter.words === undefined) {
-    const own = sql`user_id = ${user_id} and deleted_at is null`
-    return pageOfKinds(db, byKindOfUser, own, filter, { page, page_size })
+    const read = await walkKinds(db, byKindOfUser, ofUser(user_id), filter, { page, page_size })
+    return { total: read.total, task_ids: read.task_ids.slice(0, read.limit) }
   }
   // A word may be in very many prompts: a bitmap that does not fit loses what it knows, and each prompt is taken apart again. And what
   // is planned for any account and any word takes every prompt of a large account apart.
@@ -51,6 +52,8 @@ export function listMatching(
   })
 }
 
+const order = { instant: 'created_at', id: 'task_id' }
+
 /** An index that has each kind of task in one piece, newest first. */
 interface ByKind {
   /** What kinds are told apart by, in the words of the index. */
@@ -66,24 +69,36 @@ const byKindOfUser: ByKind = {
 /** `tasks_by_kind` */
 const byKindOfAll: ByKind = { columns: sql`model, status`, names: ['model', 'status'] }
 
-/** One page of everybody's tasks that match, newest first: its ids and the total, which is at most `longestCounted`. */
-export function listMatchingOfAll(db: Db, filter: Pick<TaskFilter, 'status' | 'model'>, page: Page) {
-  return pageOfKinds(db, byKindOfAll, sql`deleted_at is null`, filter, page)
+/**
+ * One page of everybody's tasks that match, or of one user's: the ids in the direction of the walk, with one more than a page has
+ * where there are more, and the total, which is at most `longestCounted`.
+ */
+export function walkMatching(
+  db: Db,
+  { user_id, ...filter }: Omit<TaskFilter, 'words'> & { user_id?: string | undefined },
+  walk: Walk,
+): Promise<{ total: number; task_ids: string[]; limit: number }> {
+  return user_id === undefined
+    ? walkKinds(db, byKindOfAll, sql`deleted_at is null`, filter, walk)
+    : walkKinds(db, byKindOfUser, ofUser(user_id), filter, walk)
 }
+
+const ofUser = (user_id: string) => sql`user_id = ${user_id} and deleted_at is null`
 
 /**
  * One step through the index finds the next kind, however many tasks the one before has. So what matches nothing costs as much as
  * there are kinds, and a page reads no more than itself of each.
  */
-async function pageOfKinds(
+async function walkKinds(
   db: Db,
   { columns, names }: ByKind,
   among: RawBuilder<unknown>,
   filter: TaskFilter,
-  page: Page,
-): Promise<{ total: number; task_ids: string[] }> {
+  walk: Walk,
+): Promise<{ total: number; task_ids: string[]; limit: number }> {
   const { created_from, created_to } = filter
-  const { limit, offset } = rowsOf(page)
+  const { cursor } = walk
+  const { limit, offset } = cursor ? { limit: walk.page_size, offset: 0 } : rowsOf(walk)
   const ofOne = sql.join(names.map((name) => sql.ref(`kind.${name}`)))
   const first = sql`order by ${columns} limit 1`
   const wanted = [
@@ -93,6 +108,8 @@ async function pageOfKinds(
     created_to && sql`created_at < ${created_to}`,
   ].filter((condition) => condition !== undefined)
   const ofKind = sql.join(wanted, sql` and `)
+  const ofPage = cursor ? sql`${ofKind} and ${beyond(order, cursor)}` : ofKind
+  const direction = sql.raw(cursor?.isNewer ? 'asc' : 'desc')
   const { rows } = await sql<{ total: number; task_ids: string[] }>`
     with recursive kinds (${sql.join(names.map((name) => sql.ref(name)))}) as (
       (select ${columns} from tasks where ${among} ${first})
@@ -109,12 +126,12 @@ async function pageOfKinds(
            array(select task_id
                    from matching as kind
                   cross join lateral (
-                    select task_id, created_at from tasks where ${ofKind}
-                     order by created_at desc, task_id desc limit ${offset + limit}) as newest
-                  order by created_at desc, task_id desc limit ${limit} offset ${offset}) as task_ids`.execute(
+                    select task_id, created_at from tasks where ${ofPage}
+                     order by created_at ${direction}, task_id ${direction} limit ${offset + limit + 1}) as newest
+                  order by created_at ${direction}, task_id ${direction} limit ${limit + 1} offset ${offset}) as task_ids`.execute(
     db,
   )
-  return rows[0]!
+  return { ...rows[0]!, limit }
 }
 
 /** The conditions that a kind meets or does not. */

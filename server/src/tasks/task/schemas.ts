@@ -87,6 +87,7 @@ export type TaskCreate = Static<typeof TaskCreate>
 
 /** New ids are UUIDs; the pattern keeps older ones. */
 const taskIdPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$'
+export const taskId = new RegExp(taskIdPattern)
 export const TaskPath = Type.Object({ task_id: PathId('task', { pattern: taskIdPattern }) })
 
 /** The interface names both; `tasks` is the one in the operation ids, which end in the second part. */

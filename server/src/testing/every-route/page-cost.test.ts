@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { writeCursor } from '../../platform/cursor.ts'
 import { longestCounted } from '../../platform/db/page.ts'
 import { findFreeSlot } from '../../tasks/fleet/slot-queries.ts'
 import { countHours as countVideos } from '../../tasks/figures/hours.ts'
@@ -184,6 +185,72 @@ test('a page of a list touches as many pages of the database, however much there
   for (const query of ['type=task_charge', 'from=2000-01-01T00:00:00Z', 'type=task_charge&page=5'])
     await alike(`${movements}?${query}`, counted)
   for (const path of ['/api/v1/me', '/api/v1/me/prompts/used', '/api/v1/config']) await alike(path, few)
+})
+
+test('a page of a list of operators touches as many pages of the database at any depth', async (t) => {
+  const world = await createWorld(t)
+  const [few, many] = [await world.person(), await world.person()]
+  const admin = await world.admin()
+  await fillAccounts(world.db, [
+    ...(await addAccounts(world.db, 'usual', 500)).map((user_id) => ({ user_id, tasks: 3 })),
+    { user_id: few.user_id, tasks: 1_000 },
+    { user_id: many.user_id, tasks: 60_000 },
+  ])
+  await sql`
+    insert into audit_events (event, actor, subject, created_at)
+    select case when i % 3 = 0 then 'login_failed' else 'login_ok' end, ${many.user_id}, ${many.user_id},
+           now() - (i / 4) * interval '1 minute'
+      from generate_series(1, 60000) as i`.execute(world.db)
+  await sql`vacuum analyze audit_events`.execute(world.db)
+  /** Deep inside each list, and at its end. */
+  const deep = [40_000, 59_000, 100_000].map((minutes) =>
+    String((Date.now() - minutes * 60_000) * 1000 + 123),
+  )
+  for (const [path, id, queries] of [
+    [
+      ofAll,
+      'a',
+      [
+        '',
+        'status=completed',
+        'status=failed',
+        'model=wan2.2',
+        `user_id=${few.user_id}`,
+        `user_id=${many.user_id}`,
+      ],
+    ],
+    [
+      ledger,
+      many.user_id,
+      [
+        '',
+        'type=hold',
+        'type=topup',
+        `user_id=${few.user_id}`,
+        `user_id=${many.user_id}`,
+        `type=hold&user_id=${many.user_id}`,
+      ],
+    ],
+    [
+      '/api/v1/admin/audit',
+      '1',
+      ['', 'event=login_failed', 'event=topup', `actor=${many.user_id}`, `subject=${many.user_id}`],
+    ],
+  ] as const)
+    for (const query of queries) {
+      const first = await costOf(t, world, `${path}?${query}`, admin)
+      for (const instant of deep)
+        for (const isNewer of [false, true]) {
+          const cursor = writeCursor({ instant, id, isNewer, page: 1_000 })
+          const cost = await costOf(t, world, `${path}?${query}&cursor=${cursor}`, admin)
+          for (const plan of ['custom', 'generic'] as const)
+            assert.ok(
+              // A first page may be empty, or all of it in a page of the index.
+              cost[plan] <= first[plan] * slack + counting,
+              `${path}?${query}, ${plan} plan: ${first[plan]} pages for the first page, ${cost[plan]} for a deep one`,
+            )
+        }
+    }
 })
 
 /** One that is heard of: without any, nobody asks what it does. */

@@ -63,7 +63,7 @@ export const adminRoutes = [
     createRoute({
       getParentRoute: () => admin,
       path: '/tasks',
-      validateSearch: filter('status', 'model', 'user_id'),
+      validateSearch: filter('status', 'model', 'user_id', 'from', 'to', 'cursor'),
       component: lazyRouteComponent(() => import('../../pages/admin/tasks.tsx'), 'TasksPage'),
     }),
     createRoute({
@@ -95,7 +95,7 @@ export const adminRoutes = [
     createRoute({
       getParentRoute: () => admin,
       path: '/ledger',
-      validateSearch: filter('type', 'user_id', 'from', 'to'),
+      validateSearch: filter('type', 'user_id', 'from', 'to', 'cursor'),
       component: lazyRouteComponent(() => import('../../pages/admin/ledger.tsx'), 'LedgerPage'),
     }),
     createRoute({
@@ -112,7 +112,7 @@ export const adminRoutes = [
     createRoute({
       getParentRoute: () => admin,
       path: '/audit',
-      validateSearch: filter('event', 'actor', 'subject', 'from', 'to'),
+      validateSearch: filter('event', 'actor', 'subject', 'from', 'to', 'cursor'),
       component: lazyRouteComponent(() => import('../../pages/admin/audit.tsx'), 'AuditPage'),
     }),
   ]),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { relative } from '../../lib/format.ts'
+import { useTold } from '../../lib/told.ts'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { State } from '../../ui/state.tsx'
@@ -35,6 +36,7 @@ export function HealthList() {
 function Item({ item }: { item: HealthItem }) {
   const { t } = useTranslation()
   const to = pageOf(item)
+  const { message, remedy, lang } = useTold()(item)
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-t border-line py-3 text-sm">
       <div className="min-w-0 flex-1 basis-80">
@@ -42,11 +44,13 @@ function Item({ item }: { item: HealthItem }) {
           <State tone={item.severity === 'now' ? 'bad' : 'busy'}>
             {t(`admin.figures.code.${item.code}`)}
           </State>
-          {item.subject !== null && <span className="break-all">{item.subject}</span>}
+          {item.subject !== null && (
+            <span className="break-all">{[item.subject, modelOf(item)].filter(Boolean).join(' · ')}</span>
+          )}
           {item.since !== null && <span className="text-xs text-faint">{relative(item.since)}</span>}
         </p>
-        <p className="pl-4 text-soft" lang="en">
-          {item.message} {item.remedy}
+        <p className="pl-4 text-soft" lang={lang}>
+          {message} {remedy}
         </p>
       </div>
       {to !== '/admin/overview' && (
@@ -56,4 +60,9 @@ function Item({ item }: { item: HealthItem }) {
       )}
     </li>
   )
+}
+
+/** Which model of an engine it is about; elsewhere the text says it. */
+function modelOf({ code, params }: HealthItem): string | undefined {
+  return code === 'engine_problem' && params?.['model'] !== undefined ? String(params['model']) : undefined
 }

@@ -1,14 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { type PagePlace, Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
-interface Listed<Row> {
+export interface Listed<Row> {
   items: Row[]
   total: number
   page: number
   page_size: number
+  /** Of a list without an end. */
+  next_cursor?: string | null
+  previous_cursor?: string | null
 }
 
 /** A page of a list of the API: while it comes, when it fails, when it is empty, and as a table. */
@@ -26,7 +29,7 @@ export function List<Row>({
   keyOf: (row: Row) => string | number
   empty: string
   /** Left out where the list has no pages. */
-  onPage?: (page: number) => void
+  onPage?: (place: PagePlace) => void
 }) {
   const { data, isPending, isError, isPlaceholderData } = query
   if (isPending) return <Lines count={8} height="h-8" />
@@ -35,7 +38,7 @@ export function List<Row>({
   return (
     <div className="flex flex-col gap-3">
       <Table label={label} columns={columns} rows={data.items} keyOf={keyOf} isBusy={isPlaceholderData} />
-      {onPage && <Pager {...data} onPage={onPage} />}
+      {onPage && <Pager {...data} shown={data.items.length} onPage={onPage} />}
     </div>
   )
 }

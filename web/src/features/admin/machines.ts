@@ -11,11 +11,19 @@ export type Queue = Schema<'AdminQueueOut'>
 /** Workers report every five seconds. */
 const refetchInterval = 5_000
 
-export const enginesQuery = queryOptions({
-  queryKey: ['admin', 'engines'],
-  queryFn: async ({ signal }) => (await api.GET('/api/v1/admin/engines', { signal })).items,
-  refetchInterval,
-})
+/** A worker asks a new engine at once. */
+const untriedInterval = 1_000
+
+/** Engines as workers see them; asked for more often while one of these is not among them yet. */
+export const enginesQuery = (awaited: readonly string[] = []) =>
+  queryOptions({
+    queryKey: ['admin', 'engines'],
+    queryFn: async ({ signal }) => (await api.GET('/api/v1/admin/engines', { signal })).items,
+    refetchInterval: ({ state: { data = [] } }) => {
+      const known = new Set(data.map(({ engine }) => engine))
+      return awaited.every((name) => known.has(name)) ? refetchInterval : untriedInterval
+    },
+  })
 export const slotsQuery = queryOptions({
   queryKey: ['admin', 'slots'],
   queryFn: async ({ signal }) => (await api.GET('/api/v1/admin/engine-slots', { signal })).items,

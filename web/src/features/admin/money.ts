@@ -25,6 +25,7 @@ export interface LedgerFilter {
   from?: string
   to?: string
   page?: number
+  cursor?: string
 }
 
 function asked({ type, user_id, ...days }: LedgerFilter) {
@@ -35,12 +36,17 @@ function asked({ type, user_id, ...days }: LedgerFilter) {
   }
 }
 
+const placeOf = ({ page, cursor }: LedgerFilter) => ({
+  ...(page !== undefined && { page }),
+  ...(cursor !== undefined && { cursor }),
+})
+
 export const ledgerQuery = (filter: LedgerFilter, page_size = 50) =>
   queryOptions({
     queryKey: ['admin', 'ledger', filter, page_size],
     queryFn: ({ signal }) =>
       api.GET('/api/v1/admin/ledger/transactions', {
-        params: { query: { ...asked(filter), page: filter.page ?? 1, page_size } },
+        params: { query: { ...asked(filter), ...placeOf(filter), page_size } },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { credits } from '../../lib/format.ts'
+import type { PagePlace } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { linkClass } from './head.tsx'
-import { List } from './list.tsx'
+import { List, type Listed } from './list.tsx'
 import { changeOf } from './money.ts'
 import { Time } from './task-list.tsx'
 import type { Movement } from './tasks.ts'
@@ -81,9 +82,9 @@ export function MovementList({
   isOfOne = false,
   onPage,
 }: {
-  query: UseQueryResult<{ items: Movement[]; total: number; page: number; page_size: number }>
+  query: UseQueryResult<Listed<Movement>>
   isOfOne?: boolean
-  onPage?: (page: number) => void
+  onPage?: (place: PagePlace) => void
 }) {
   const { t } = useTranslation()
   return (

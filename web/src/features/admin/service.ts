@@ -17,6 +17,7 @@ export interface AuditFilter {
   from?: string
   to?: string
   page?: number
+  cursor?: string
 }
 
 export const auditQuery = ({ from, to, ...filter }: AuditFilter, page_size = 50) =>

@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { credits, dateTime } from '../../lib/format.ts'
+import type { PagePlace } from '../../ui/pager.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { linkClass } from './head.tsx'
-import { List } from './list.tsx'
+import { List, type Listed } from './list.tsx'
 import type { AdminTask } from './tasks.ts'
 
 const tones: Record<AdminTask['status'], Tone> = {
@@ -26,9 +27,9 @@ export function TaskList({
   isOfOne = false,
   onPage,
 }: {
-  query: UseQueryResult<{ items: AdminTask[]; total: number; page: number; page_size: number }>
+  query: UseQueryResult<Listed<AdminTask>>
   isOfOne?: boolean
-  onPage?: (page: number) => void
+  onPage?: (place: PagePlace) => void
 }) {
   const { t } = useTranslation()
   const owner: Column<AdminTask> = {

@@ -1,6 +1,7 @@
 import type { Schema } from '@clipwright/client'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { spanOf } from '../../lib/days.ts'
 import { useAct } from './calls.ts'
 
 export type AdminTask = Schema<'AdminTaskOut'>
@@ -17,14 +18,21 @@ export interface TaskFilter {
   status?: AdminTask['status']
   model?: string
   user_id?: string
+  /** Days of the operator's own calendar, both counting. */
+  from?: string
+  to?: string
   page?: number
+  cursor?: string
 }
 
-export const tasksQuery = (filter: TaskFilter, page_size = 50) =>
+export const tasksQuery = ({ from, to, ...filter }: TaskFilter, page_size = 50) =>
   queryOptions({
-    queryKey: ['admin', 'tasks', filter, page_size],
+    queryKey: ['admin', 'tasks', filter, from, to, page_size],
     queryFn: ({ signal }) =>
-      api.GET('/api/v1/admin/tasks', { params: { query: { ...filter, page_size } }, signal }),
+      api.GET('/api/v1/admin/tasks', {
+        params: { query: { ...filter, ...spanOf({ from, to }), page_size } },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 

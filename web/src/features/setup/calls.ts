@@ -1,10 +1,9 @@
 import type { Schema } from '@clipwright/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Task } from '../../lib/api.ts'
+import { inventoryQuery, type Proposal, putEngine } from '../../lib/inventory.ts'
 import { type Maker, preview } from './steps.ts'
 
-export type Inventory = Schema<'InventoryOut'>
-export type Found = Schema<'ProbeOut'>
 export type Engine = Schema<'EngineOut'>
 
 /** Whether a link from the server is good, and until when. */
@@ -26,11 +25,6 @@ export function useSetUp() {
   })
 }
 
-export const inventoryQuery = queryOptions({
-  queryKey: ['setup', 'inventory'],
-  queryFn: ({ signal }) => api.GET('/api/v1/admin/inventory', { signal }),
-})
-
 /** Engines as workers see them, while one of them is waited for. */
 export const reachQuery = queryOptions({
   queryKey: ['setup', 'reach'],
@@ -38,67 +32,38 @@ export const reachQuery = queryOptions({
   refetchInterval: 1_000,
 })
 
-export function useProbe() {
-  return useMutation({
-    mutationFn: ({ url, secret }: { url: string; secret: string | null }) =>
-      api.POST('/api/v1/admin/inventory/probe', { body: { url, ...(secret !== null && { secret }) } }),
-  })
-}
-
-/** What would make use of a server: fields of an engines file, which are sent as they are. */
-export interface Proposal {
-  models: Record<string, Entry>
-  engine: Entry
-}
-export type Entry = Record<string, unknown>
-
 export interface Offer {
   proposal: Proposal
   secret: string | null
 }
 
-/**
- * Adds the proposed models, the first of which becomes the default, and then the engine. What an earlier try has added already is left
- * as it is, so that a second one goes on where the first has ended.
- */
+/** Adds the proposed engine with its models. One of its name that is there already, added by a try whose answer was lost, stays. */
 export function useOffer() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ proposal: { models, engine }, secret }: Offer): Promise<Maker> => {
-      let inventory = await api.GET('/api/v1/admin/inventory')
-      for (const [index, [name, entry]] of Object.entries(models).entries()) {
-        if (inventory.models.some((known) => known['name'] === name)) continue
-        inventory = await api.PUT('/api/v1/admin/inventory/models/{name}', {
-          params: { path: { name } },
-          body: { entry: entry as never, is_default: index === 0, version: inventory.version ?? 0 },
-        })
+      const { name } = engine
+      let inventory = await client.fetchQuery({ ...inventoryQuery, staleTime: 0 })
+      if (!inventory.engines.some((known) => known['name'] === name)) {
+        const body = { entry: engine, models, ...(secret !== null && { secret }) }
+        inventory = await putEngine(name, body, inventory.version ?? 0)
       }
-      const name = String(engine['name'])
-      if (!inventory.engines.some((known) => known['name'] === name))
-        await api.PUT('/api/v1/admin/inventory/engines/{name}', {
-          params: { path: { name } },
-          body: {
-            entry: engine as never,
-            ...(secret !== null && { secret }),
-            version: inventory.version ?? 0,
-          },
-        })
       return makerOf(engine, inventory.models)
     },
     onSettled: () =>
       Promise.all(
-        [['setup', 'inventory'], ['models']].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [inventoryQuery.queryKey, ['models']].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   })
 }
 
 /** The models of an engine that make videos; `enhance` changes videos that there are. */
-export function modelsOf(engine: Entry): string[] {
+export function modelsOf(engine: Record<string, unknown>): string[] {
   return Object.keys(engine['models'] ?? {}).filter((name) => name !== 'enhance')
 }
 
 /** What makes the first video: a model of the engine that needs nothing but words; the preview where it has none. */
-export function makerOf(engine: Entry, models: readonly Entry[]): Maker {
+export function makerOf(engine: Record<string, unknown>, models: readonly Record<string, unknown>[]): Maker {
   const model = modelsOf(engine).find((name) => {
     const { modes, audio } = models.find((known) => known['name'] === name) ?? {}
     return Array.isArray(modes) && modes.includes('text-to-video') && audio !== 'required'
@@ -139,6 +104,18 @@ export const priceQuery = (model: string) =>
     queryKey: ['setup', 'price', model],
     queryFn: ({ signal }) => api.POST('/api/v1/video/quote', { body: { prompt: '…', model }, signal }),
   })
+
+/** The video that is being made: of a page that was left before it could note which one. */
+export const runningVideoQuery = queryOptions({
+  queryKey: ['setup', 'running'],
+  queryFn: async ({ signal }): Promise<string | null> => {
+    const { items } = await api.GET('/api/v1/tasks', { params: { query: { page_size: 1 } }, signal })
+    const [newest] = items
+    return newest?.status === 'queued' || newest?.status === 'running' ? newest.task_id : null
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
 
 /** The first video as it is now; it is asked for again until it has ended. */
 export const firstVideoQuery = (task_id: string) =>

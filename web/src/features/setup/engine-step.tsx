@@ -3,22 +3,14 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, needsSecondFactor } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
+import { inventoryQuery, type Inventory, type Proposal, useProbe } from '../../lib/inventory.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Problems } from '../../ui/problem.tsx'
 import { State } from '../../ui/state.tsx'
-import {
-  type Entry,
-  inventoryQuery,
-  type Inventory,
-  makerOf,
-  type Proposal,
-  reachQuery,
-  useOffer,
-  useProbe,
-} from './calls.ts'
+import { makerOf, reachQuery, useOffer } from './calls.ts'
 import { Found } from './found.tsx'
 import { SetupFrame } from './frame.tsx'
 import { SecondFactorFirst } from './second-factor.tsx'
@@ -106,9 +98,10 @@ function Connect({
     const form = new FormData(event.currentTarget)
     const typed = textOf(form, 'url').trim()
     offer.reset()
+    const secret = textOf(form, 'secret').trim()
     probe.mutate({
       url: /^https?:\/\//i.test(typed) ? typed : `http://${typed}`,
-      secret: textOf(form, 'secret').trim() || null,
+      ...(secret !== '' && { secret }),
     })
   }
   const errors = fieldErrors(probe.error)
@@ -176,7 +169,13 @@ function Connect({
 }
 
 /** Servers that were taken up before: after a reload, or by the API. */
-function Named({ engines, onUse }: { engines: Inventory['engines']; onUse: (engine: Entry) => void }) {
+function Named({
+  engines,
+  onUse,
+}: {
+  engines: Inventory['engines']
+  onUse: (engine: Inventory['engines'][number]) => void
+}) {
   const { t } = useTranslation()
   return (
     <ul className="flex w-full flex-col">
@@ -193,7 +192,7 @@ function Named({ engines, onUse }: { engines: Inventory['engines']; onUse: (engi
   )
 }
 
-function EngineLine({ engine }: { engine: Entry }) {
+function EngineLine({ engine }: { engine: Inventory['engines'][number] }) {
   const url = engine['url']
   return (
     <div className="min-w-0 text-sm">
@@ -252,7 +251,7 @@ function FromFile({
 }) {
   const { t } = useTranslation()
   const reach = useQuery(reachQuery)
-  const isReached = (engine: Entry): boolean =>
+  const isReached = (engine: Inventory['engines'][number]): boolean =>
     (reach.data ?? []).some((view) => view.engine === engine['name'] && view.is_reachable)
   const first = engines.find(isReached) ?? engines[0]
   const maker = first === undefined ? preview : makerOf(first, models)

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import type { Entry, Probe, Proposal } from '../../lib/inventory.ts'
+import { useTold } from '../../lib/told.ts'
 import { Problems } from '../../ui/problem.tsx'
-import type { Entry, Found as FoundServer, Proposal } from './calls.ts'
 
 /** What stands at an address, in words: the server, what it could make, what is a guess, and what is in the way. */
-export function Found({ found, proposal }: { found: FoundServer; proposal: Proposal | null }) {
+export function Found({ found, proposal }: { found: Probe; proposal: Proposal | null }) {
   const { t } = useTranslation()
   const models = Object.entries(proposal?.models ?? {})
-  const [server] = found.found
+  const tell = useTold()
+  const server = found.found[0]?.message
   const canEnhance = Object.keys(proposal?.engine['models'] ?? {}).includes('enhance')
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -27,8 +29,8 @@ export function Found({ found, proposal }: { found: FoundServer; proposal: Propo
           <h3 className="text-xs text-faint">{t('admin.setup.found.toCheck')}</h3>
           <ul className="flex flex-col gap-1">
             {found.to_check.map((line) => (
-              <li key={line} className="text-soft">
-                {line}
+              <li key={line.message} className="text-soft">
+                {tell(line).message}
               </li>
             ))}
           </ul>

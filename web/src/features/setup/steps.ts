@@ -8,17 +8,20 @@ export interface SetupSearch {
   /** What makes the first video. */
   engine?: string
   model?: string
+  /** The first video, once it is asked for. */
+  task?: string
 }
 
 export function readSetup(search: Record<string, unknown>): SetupSearch {
   const step = steps.find((name) => name !== 'account' && name === search['step'])
   const name = (key: string): string | undefined =>
     typeof search[key] === 'string' && /^[\w.-]{1,64}$/.test(search[key]) ? search[key] : undefined
-  const [engine, model] = [name('engine'), name('model')]
+  const [engine, model, task] = [name('engine'), name('model'), name('task')]
   return {
     ...(step !== undefined && step !== 'account' && { step }),
     ...(engine !== undefined && { engine }),
     ...(model !== undefined && { model }),
+    ...(task !== undefined && { task }),
   }
 }
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, isStatus, needsSecondFactor, resultUrl, type Task, urlOf } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
 import { credits } from '../../lib/format.ts'
+import { inventoryQuery } from '../../lib/inventory.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
+import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { firstVideoQuery, inventoryQuery, priceQuery, useFirstVideo } from './calls.ts'
+import { firstVideoQuery, priceQuery, runningVideoQuery, useFirstVideo } from './calls.ts'
 import { SetupFrame } from './frame.tsx'
 import { SecondFactorFirst } from './second-factor.tsx'
 import type { Maker } from './steps.ts'
@@ -17,18 +19,29 @@ import type { Maker } from './steps.ts'
 export function VideoStep({
   maker,
   title,
+  task_id,
+  onTask,
   standing,
 }: {
   maker: Maker
   /** Of the model. */
   title: string
+  /** The video that was asked for, also before a reload. */
+  task_id: string | undefined
+  onTask: (task_id: string | undefined) => void
   standing: (task: Task) => ReactNode
 }) {
   const { t } = useTranslation()
   const make = useFirstVideo()
   const access = useQuery(inventoryQuery)
-  const video = useQuery({ ...firstVideoQuery(make.data ?? ''), enabled: make.data !== undefined })
-  const task = video.data
+  const running = useQuery({ ...runningVideoQuery, enabled: task_id === undefined })
+  const found = running.data
+  useEffect(() => {
+    if (task_id === undefined && found != null) onTask(found)
+  }, [task_id, found, onTask])
+  const video = useQuery({ ...firstVideoQuery(task_id ?? ''), enabled: task_id !== undefined })
+  const isLooking = task_id === undefined ? running.isPending : video.isPending
+  const task = task_id === undefined ? undefined : video.data
   const isDone = task?.status === 'completed'
   const way = needsSecondFactor(access.error) ? 'paid' : 'free'
   return (
@@ -40,13 +53,14 @@ export function VideoStep({
       {access.isError && way === 'free' && (
         <ErrorNotice error={access.error} onRetry={() => void access.refetch()} />
       )}
-      {!task && (
+      {isLooking && <Lines count={1} height="h-40" />}
+      {!task && !isLooking && (
         <PromptForm
           maker={maker}
           way={way}
-          isBusy={make.isPending || make.isSuccess || access.isPending}
+          isBusy={make.isPending || access.isPending}
           error={make.error ?? video.error}
-          onMake={(prompt) => make.mutate({ ...maker, prompt, way })}
+          onMake={(prompt) => make.mutate({ ...maker, prompt, way }, { onSuccess: onTask })}
         />
       )}
       <div aria-live="polite" className="sr-only">
@@ -59,7 +73,7 @@ export function VideoStep({
         </figure>
       )}
       {task?.status === 'failed' && (
-        <Button look="primary" className="h-9 self-start" onClick={() => make.reset()}>
+        <Button look="primary" className="h-9 self-start" onClick={() => onTask(undefined)}>
           {t('tryAgain')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { figures } from './figures.ts'
 import { inventory } from './inventory.ts'
 import { setup } from './setup.ts'
+import { told } from './told.ts'
 
 /** The operator's pages. They load these words with themselves. */
 export const admin = {
@@ -402,4 +403,5 @@ export const admin = {
   figures,
   inventory,
   setup,
+  told,
 }

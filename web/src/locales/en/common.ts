@@ -63,6 +63,7 @@ export const common = {
     label: 'Pages',
     of: '{{from}}–{{to}} of {{total}}',
     ofMany: '{{from}}–{{to}} of more than {{total}}',
+    beyond: '{{from}}–{{to}}',
     previous: 'Previous page',
     next: 'Next page',
   },

@@ -28,6 +28,7 @@ export const inventory = {
   newModel: 'New model: {{name}}',
   name: 'Name',
   nameHint: 'Letters, digits, dots and hyphens. It stands on these pages and in the audit log.',
+  nameTaken: 'There is an engine {{name}} already; give this one another name.',
   modelNameHint: 'What callers send as model. It can’t be changed later.',
   graphNameHint: 'What the models of an engine name as graph.',
   engineModels: 'Models of this engine (JSON)',

@@ -2,6 +2,7 @@ import type { admin as english } from '../en/admin.ts'
 import { figures } from './figures.ts'
 import { inventory } from './inventory.ts'
 import { setup } from './setup.ts'
+import { told } from './told.ts'
 import type { Words } from '../words.ts'
 
 export const admin: Words<typeof english> = {
@@ -390,4 +391,5 @@ export const admin: Words<typeof english> = {
   figures,
   inventory,
   setup,
+  told,
 }

@@ -64,6 +64,7 @@ export const common: Words<typeof english> = {
     label: '分页',
     of: '第 {{from}}–{{to}} 条，共 {{total}} 条',
     ofMany: '第 {{from}}–{{to}} 条，超过 {{total}} 条',
+    beyond: '第 {{from}}–{{to}} 条',
     previous: '上一页',
     next: '下一页',
   },

@@ -25,6 +25,7 @@ export const inventory: Words<typeof english> = {
   newModel: '新模型：{{name}}',
   name: '名称',
   nameHint: '字母、数字、点和连字符。会出现在这些页面和审计日志中。',
+  nameTaken: '已有名为 {{name}} 的引擎，请换一个名称。',
   modelNameHint: '调用方在 model 中填写的名称，之后不能更改。',
   graphNameHint: '引擎的模型在 graph 中引用的名称。',
   engineModels: '此引擎的模型（JSON）',

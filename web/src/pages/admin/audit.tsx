@@ -59,7 +59,12 @@ export function AuditPage() {
         query={events}
         keyOf={({ event_id }) => event_id}
         empty={t('admin.audit.none')}
-        onPage={(page) => void navigate({ to: '/admin/audit', search: { ...filter, page } })}
+        onPage={(place) =>
+          void navigate({
+            to: '/admin/audit',
+            search: withoutEmpty({ ...filter, page: undefined, cursor: undefined, ...place }),
+          })
+        }
         columns={[
           { head: t('admin.when'), cell: ({ created_at }) => <Time at={created_at} /> },
           {

@@ -5,22 +5,23 @@ import { EngineCard } from '../../features/admin/engine-card.tsx'
 import { Head, Part } from '../../features/admin/head.tsx'
 import { AddServerDialog } from '../../features/admin/inventory/add-server-dialog.tsx'
 import { EngineDoings, UntriedCard } from '../../features/admin/inventory/engine-doings.tsx'
-import { enginesOf, inventoryQuery } from '../../features/admin/inventory/inventory.ts'
+import { enginesOf } from '../../features/admin/inventory/inventory.ts'
 import { Source } from '../../features/admin/inventory/source.tsx'
 import { enginesQuery, slotsQuery, workersQuery } from '../../features/admin/machines.ts'
 import { Workers } from '../../features/admin/workers.tsx'
+import { inventoryQuery } from '../../lib/inventory.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 
 export function EnginesPage() {
   const { t } = useTranslation()
-  const engines = useQuery(enginesQuery)
+  const { data: inventory, ...read } = useQuery(inventoryQuery)
+  const named = inventory ? enginesOf(inventory) : []
+  const engines = useQuery(enginesQuery(named.map(({ name }) => name)))
   const { data: slots = [] } = useQuery(slotsQuery)
   const workers = useQuery(workersQuery)
-  const { data: inventory, ...read } = useQuery(inventoryQuery)
   const [isAdding, setAdding] = useState(false)
-  const named = inventory ? enginesOf(inventory) : []
   const byName = [...Map.groupBy(engines.data ?? [], ({ engine }) => engine)]
   const untried = engines.isSuccess
     ? named.filter(({ name }) => !byName.some(([reported]) => reported === name))

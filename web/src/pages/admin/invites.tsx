@@ -33,7 +33,7 @@ export function InvitesPage() {
         query={invites}
         keyOf={({ invite_code_id }) => invite_code_id}
         empty={t('admin.invites.none')}
-        onPage={(to) => void navigate({ to: '/admin/invites', search: withoutEmpty({ page: to }) })}
+        onPage={({ page: to }) => void navigate({ to: '/admin/invites', search: withoutEmpty({ page: to }) })}
         columns={[
           {
             head: t('admin.invites.code'),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Days } from '../../features/admin/days.tsx'
 import { Head } from '../../features/admin/head.tsx'
 import {
   type LedgerFilter,
@@ -17,26 +18,26 @@ import { knownOf, withoutEmpty } from '../../lib/filter.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { State } from '../../ui/state.tsx'
 
 export function LedgerPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { type, user_id, from, to, page } = useSearch({ from: '/signed-in/admin/ledger' })
+  const { type, user_id, from, to, page, cursor } = useSearch({ from: '/signed-in/admin/ledger' })
   const filter: LedgerFilter = withoutEmpty({
     type: knownOf(movementKinds, type),
     user_id,
     from: dayOf(from),
     to: dayOf(to),
     page,
+    cursor,
   })
   const ledger = useQuery(ledgerQuery(filter))
   const set = (change: { [K in keyof LedgerFilter]: LedgerFilter[K] | undefined }): void =>
     void navigate({
       to: '/admin/ledger',
-      search: withoutEmpty({ ...filter, page: undefined, ...change }),
+      search: withoutEmpty({ ...filter, page: undefined, cursor: undefined, ...change }),
       replace: true,
       resetScroll: false,
     })
@@ -59,23 +60,10 @@ export function LedgerPage() {
           ]}
           onChange={(value) => set({ type: value === '' ? undefined : value })}
         />
-        <Field
-          label={t('admin.from')}
-          type="date"
-          value={filter.from ?? ''}
-          max={filter.to}
-          onChange={({ target }) => set({ from: target.value })}
-        />
-        <Field
-          label={t('admin.to')}
-          type="date"
-          value={filter.to ?? ''}
-          min={filter.from}
-          onChange={({ target }) => set({ to: target.value })}
-        />
+        <Days {...filter} onChange={set} />
         {user_id !== undefined && <OneUser user_id={user_id} onClear={() => set({ user_id: undefined })} />}
       </div>
-      <MovementList query={ledger} isOfOne={user_id !== undefined} onPage={(next) => set({ page: next })} />
+      <MovementList query={ledger} isOfOne={user_id !== undefined} onPage={set} />
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Head, linkClass } from '../../features/admin/head.tsx'
 import { Graphs } from '../../features/admin/inventory/graphs.tsx'
-import { enginesOf, inventoryQuery, modelsOf, usedBy } from '../../features/admin/inventory/inventory.ts'
+import { enginesOf, modelsOf, usedBy } from '../../features/admin/inventory/inventory.ts'
 import { ModelDialog, RemoveEntry } from '../../features/admin/inventory/model-dialog.tsx'
 import { Source } from '../../features/admin/inventory/source.tsx'
 import { enginesQuery } from '../../features/admin/machines.ts'
 import { number } from '../../lib/format.ts'
 import { modelsQuery } from '../../lib/models.ts'
 import { fromMinor } from '../../lib/money.ts'
+import { inventoryQuery } from '../../lib/inventory.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Lines } from '../../ui/lines.tsx'
@@ -20,7 +21,7 @@ import { State } from '../../ui/state.tsx'
 export function ModelsPage() {
   const { t } = useTranslation()
   const models = useQuery(modelsQuery)
-  const { data: engines } = useQuery(enginesQuery)
+  const { data: engines } = useQuery(enginesQuery())
   const { data: inventory } = useQuery(inventoryQuery)
   const [asking, setAsking] = useState<{ what: 'add' | 'change' | 'remove'; name?: string }>()
   const isOwn = inventory?.source === 'database'

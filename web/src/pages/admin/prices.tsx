@@ -64,7 +64,7 @@ export function PricesPage() {
         query={prices}
         keyOf={({ price_id }) => price_id}
         empty={t('admin.prices.none')}
-        onPage={(next) => set({ page: next })}
+        onPage={({ page }) => set({ page })}
         columns={[
           {
             head: t('admin.prices.for'),

@@ -74,7 +74,7 @@ export function UsersPage() {
         query={users}
         keyOf={({ user_id }) => user_id}
         empty={t('admin.users.none')}
-        onPage={(to) => set({ page: to })}
+        onPage={({ page: to }) => set({ page: to })}
         columns={[
           { head: t('admin.users.address'), isWide: true, cell: (user) => <Name user={user} /> },
           { head: t('admin.users.role'), cell: ({ role: is }) => t(`admin.users.roles.${is}`) },

@@ -85,7 +85,7 @@ export function ListOf<T extends TSchema>(name: string, items: T) {
     items: Type.Array(items),
     total: Type.Integer({
       description:
-        'How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind.',
+        'How many items all pages have. A list with filters and a list of administrators end after 10,000: a narrower filter finds what lies behind, and so does the cursor of a list that has one.',
     }),
     page: Type.Integer(),
     page_size: Type.Integer(),

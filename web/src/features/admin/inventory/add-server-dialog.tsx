@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStatus } from '../../../lib/api.ts'
 import { textOf } from '../../../lib/form.ts'
+import { type Address, type Entry, type Inventory, type Probe, useProbe } from '../../../lib/inventory.ts'
+import { useTold } from '../../../lib/told.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,18 +14,7 @@ import { Problems } from '../../../ui/problem.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { faultsOf } from '../calls.ts'
 import { EngineFields, readEngine } from './engine-fields.tsx'
-import type { Entry } from './entry-form.ts'
-import {
-  type Address,
-  type EngineBody,
-  entryFaults,
-  type Inventory,
-  modelsOf,
-  type Probe,
-  schemaOf,
-  useChanges,
-  useProbe,
-} from './inventory.ts'
+import { enginesOf, entryFaults, modelsOf, schemaOf, useChanges } from './inventory.ts'
 import { ModelFields, readModel } from './model-fields.tsx'
 import { useFirstFault } from './use-first-fault.ts'
 
@@ -162,15 +153,15 @@ function Proposal({
 }) {
   const { t } = useTranslation()
   const changes = useChanges()
+  const tell = useTold()
   const kind = inventory.kinds.find((each) => each.kind === found.kind)!
   const models = Object.entries((found.proposal?.models ?? {}) as Record<string, Entry>)
   const [wrong, setWrong] = useState<Record<string, Record<string, string>>>({})
   const form = useFirstFault(changes.error, wrong)
-  const [sent, setSent] = useState<string>()
   const schema = schemaOf(inventory.model_fields)
   const prefixOf = (name: string): string => `model:${name}/`
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const words = { json: t('admin.inventory.noJson'), price: t('admin.prices.wrong') }
@@ -181,32 +172,38 @@ function Proposal({
     const faults = Object.fromEntries(
       read.flatMap(([name, one]) => ('faults' in one ? [[name, one.faults]] : [])),
     )
-    setWrong({ ...faults, ...('faults' in engine && { '': engine.faults }) })
-    if ('faults' in engine || Object.keys(faults).length > 0) return
     const name = textOf(form, 'name').trim()
-    const body: EngineBody = {
+    const isTaken = enginesOf(inventory).some((known) => known.name === name)
+    setWrong({
+      ...faults,
+      ...('faults' in engine && { '': engine.faults }),
+      ...(isTaken && { '': { name: t('admin.inventory.nameTaken', { name }) } }),
+    })
+    if ('faults' in engine || isTaken || Object.keys(faults).length > 0) return
+    const brought = Object.fromEntries(
+      read.flatMap(([model, one]) => ('entry' in one ? [[model, one.entry]] : [])),
+    )
+    const body = {
       ...engine.body,
       ...(address.secret !== undefined && { secret: address.secret }),
+      ...(models.length > 0 && { models: brought }),
     }
-    try {
-      for (const [model, one] of read) {
-        setSent(model)
-        if ('entry' in one)
-          await changes.mutateAsync({ models: [{ name: model, body: { entry: one.entry } }] })
-      }
-      setSent('')
-      await changes.mutateAsync({ engines: [{ name, body }] })
-      onClose()
-      say(t('admin.inventory.added', { engine: name }))
-    } catch {
-      // It stands in the form.
-    }
+    changes.mutate(
+      { engines: [{ name, body }] },
+      {
+        onSuccess: () => {
+          onClose()
+          say(t('admin.inventory.added', { engine: name }))
+        },
+      },
+    )
   }
-  const told = entryFaults(changes.error)
-  const faultsAt = (place: string) => wrong[place] ?? (sent === place ? told : {})
-  const isTold = Object.keys(told).length > 0
+  const faultsAt = (model?: string) => wrong[model ?? ''] ?? entryFaults(changes.error, model)
+  const isTold = [undefined, ...models.map(([name]) => name)].some(
+    (place) => Object.keys(entryFaults(changes.error, place)).length > 0,
+  )
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <p className="text-sm">
           <span className="font-medium">{[kind.title, found.version].filter(Boolean).join(' ')}</span>
@@ -215,7 +212,7 @@ function Proposal({
         {found.found.length > 1 && (
           <ul className="list-inside list-disc text-sm text-soft">
             {found.found.slice(1).map((each) => (
-              <li key={each}>{each}</li>
+              <li key={each.message}>{tell(each).message}</li>
             ))}
           </ul>
         )}
@@ -223,8 +220,8 @@ function Proposal({
           <div className="border-l-2 border-accent pl-3 text-sm">
             <p>{t('admin.inventory.toCheck')}</p>
             {found.to_check.map((each) => (
-              <p key={each} className="text-soft">
-                {each}
+              <p key={each.message} className="text-soft">
+                {tell(each).message}
               </p>
             ))}
           </div>
@@ -237,7 +234,7 @@ function Proposal({
         entry={(found.proposal?.engine ?? {}) as Entry}
         hasSecret={false}
         isNew
-        faults={faultsAt('')}
+        faults={faultsAt()}
         hint={t('admin.inventory.engineModelsHint', {
           models:
             [...modelsOf(inventory).map(({ name }) => name), ...models.map(([name]) => name)].join(', ') ||

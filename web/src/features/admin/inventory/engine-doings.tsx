@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultUrl } from '../../../lib/api.ts'
+import type { Inventory } from '../../../lib/inventory.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Danger } from '../../../ui/danger.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -22,7 +23,6 @@ import {
   type Engine,
   enginesOf,
   entryFaults,
-  type Inventory,
   modelsOf,
   schemaOf,
   usedBy,

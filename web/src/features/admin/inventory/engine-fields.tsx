@@ -1,20 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../lib/form.ts'
+import type { EngineBody, Entry } from '../../../lib/inventory.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import {
-  type Entry,
-  type FieldSchema,
-  formFields,
-  jsonOf,
-  parseObject,
-  readFields,
-  textIn,
-} from './entry-form.ts'
-import { type EngineBody, faultsBeside } from './inventory.ts'
+import { type FieldSchema, formFields, jsonOf, parseObject, readFields, textIn } from './entry-form.ts'
+import { faultsBeside } from './inventory.ts'
 import { isShownField, SchemaFields } from './schema-fields.tsx'
 
 const own = ['name', 'kind', 'url', 'auth', 'models']

@@ -1,10 +1,8 @@
 import { textOf } from '../../../lib/form.ts'
+import type { Entry, Value } from '../../../lib/inventory.ts'
 import { fromMinor, toMinor } from '../../../lib/money.ts'
 
 // A form of an entry: which fields its JSON Schema has, and the entry that the form says. What no field has is JSON.
-
-export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
-export type Entry = { [field: string]: Value }
 
 /** What we read of a JSON Schema. */
 export interface FieldSchema {

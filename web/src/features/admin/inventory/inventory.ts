@@ -1,12 +1,18 @@
 import type { Schema } from '@clipwright/client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ApiError, isStatus } from '../../../lib/api.ts'
+import {
+  type EngineBody,
+  type Entry,
+  type Inventory,
+  inventoryQuery,
+  open,
+  putEngine,
+} from '../../../lib/inventory.ts'
 import { readAgain } from '../calls.ts'
-import type { Entry, FieldSchema } from './entry-form.ts'
+import type { FieldSchema } from './entry-form.ts'
 
-export type Inventory = Schema<'InventoryOut'>
 export type Kind = Inventory['kinds'][number]
-export type Probe = Schema<'ProbeOut'>
 export type Answer = Schema<'EngineAnswerOut'>
 
 /** An entry of the inventory, as an engines file has it. */
@@ -19,19 +25,10 @@ export const modelsOf = ({ models }: Inventory): Model[] => models as unknown as
 export const usedBy = ({ models }: Engine): string[] => Object.keys((models ?? {}) as Entry)
 export const schemaOf = (schema: object): FieldSchema => schema
 
-export const inventoryQuery = queryOptions({
-  queryKey: ['admin', 'inventory'],
-  queryFn: ({ signal }) => api.GET('/api/v1/admin/inventory', { signal }),
-})
-
-/** The document says only that these are objects. */
-const open = (entry: Entry) => entry as Record<string, never>
-
 interface Change<Body> {
   name: string
   body: Body
 }
-export type EngineBody = { entry: Entry; secret?: string | null }
 export type ModelBody = { entry: Entry; is_default?: boolean }
 
 /** Several changes after each other, each from the version that the last one made. */
@@ -70,13 +67,7 @@ export function useChanges() {
             body: { graph: open(body.graph), version },
           }),
         )
-      for (const { name, body } of engines)
-        follow(
-          await api.PUT('/api/v1/admin/inventory/engines/{name}', {
-            params: { path: { name } },
-            body: { ...body, entry: open(body.entry), version },
-          }),
-        )
+      for (const { name, body } of engines) follow(await putEngine(name, body, version))
       if (!remove) return
       const params = { path: { name: remove.name }, query: { version } }
       if (remove.place === 'engines')
@@ -91,16 +82,6 @@ export function useChanges() {
       isStatus(error, 409) ? client.refetchQueries({ queryKey: inventoryQuery.queryKey }) : undefined,
   })
 }
-
-export interface Address {
-  url: string
-  secret?: string
-  auth?: 'bearer' | 'basic'
-  kind?: NonNullable<Schema<'ProbeRequest'>['kind']>
-}
-
-export const useProbe = () =>
-  useMutation({ mutationFn: (body: Address) => api.POST('/api/v1/admin/inventory/probe', { body }) })
 
 export const useCheck = (name: string) =>
   useMutation({
@@ -117,12 +98,17 @@ export const useTestVideo = (name: string) =>
       }),
   })
 
-/** What is wrong with an entry, by the path of its field; `secret` for the key, `''` for the whole. */
-export function entryFaults(error: unknown): Record<string, string> {
+/**
+ * What is wrong with an entry, by the path of its field; `secret` for the key, `''` for the whole. Faults of models that an engine
+ * brings are those of `model`, and of no other entry.
+ */
+export function entryFaults(error: unknown, model?: string): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const faults: Record<string, string> = {}
   for (const { loc, msg } of error.problems) {
-    const [, place, ...inner] = loc
+    const brought = loc[1] === 'models' ? loc[2] : undefined
+    if (brought !== model) continue
+    const [, place, ...inner] = brought === undefined ? loc : [loc[0], 'entry', ...loc.slice(3)]
     const path = place === 'entry' || place === 'graph' ? inner.join('.') : String(place ?? '')
     faults[path] = faults[path] === undefined ? msg : `${faults[path]}\n${msg}`
   }

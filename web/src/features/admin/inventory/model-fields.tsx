@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Check } from '../../../ui/check.tsx'
 import { Field, inputClass } from '../../../ui/field.tsx'
 import {
-  type Entry,
   type FieldSchema,
   formFields,
   jsonOf,
@@ -20,6 +19,7 @@ import {
 import { faultsBeside } from './inventory.ts'
 import { isShownField, SchemaFields } from './schema-fields.tsx'
 import { textOf } from '../../../lib/form.ts'
+import type { Entry } from '../../../lib/inventory.ts'
 
 const modes = ['text-to-video', 'image-to-video'] as const
 const essentials = ['title', 'fps', 'seconds', 'steps']

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Entry } from '../../../lib/inventory.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { type Entry, type FieldSchema, formOf, optionsOf, textIn } from './entry-form.ts'
+import { type FieldSchema, formOf, optionsOf, textIn } from './entry-form.ts'
 
 /** The fields of an entry that a JSON Schema describes, each with what the server said of it. */
 export function SchemaFields({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Inventory } from './inventory.ts'
+import type { Inventory } from '../../../lib/inventory.ts'
 
 /** Where models and engines come from, if they can't be changed here, and why the newest version does not count, if so. */
 export function Source({ inventory: { source, problems } }: { inventory: Inventory }) {
