@@ -2,11 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient } from '@clipwright/client'
 import type { Browser, Page } from 'playwright-core'
+import { startFakeComfyui } from './fakes/comfyui.ts'
 import { launchChromium } from './lib/chromium.ts'
-import { createAdministrator, openProduct, waitForEnd } from './lib/product.ts'
+import { createAdministrator, openProduct, until, waitForEnd } from './lib/product.ts'
 
 // Pictures of every page of the studio, and a sheet of all of them: for the eye, which no test replaces.
-// Usage: npm run shots [-- part of a page's name]
+// Usage: npm run shots [-- parts of pages' names]
 
 const folder = join(import.meta.dirname, '../shots')
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
@@ -25,7 +26,7 @@ interface Picture {
   look: string
 }
 
-const only = process.argv[2] ?? ''
+const only = process.argv.slice(2)
 const guest: Shot[] = [
   { name: 'front', path: '/' },
   { name: 'sign in', path: '/auth/sign-in' },
@@ -63,7 +64,40 @@ const operator: Shot[] = [
   { name: 'admin task', path: '/admin/tasks/:task_id' },
   { name: 'admin queues', path: '/admin/queues' },
   { name: 'admin engines', path: '/admin/engines' },
+  { name: 'admin add server', path: '/admin/engines', act: (page) => press(page, addServer) },
+  {
+    name: 'admin add server that nobody knows',
+    path: '/admin/engines',
+    act: async (page) => {
+      await press(page, addServer)
+      await lookAt(page, 'http://127.0.0.1:9')
+    },
+  },
+  {
+    name: 'admin add server that is found',
+    path: '/admin/engines',
+    act: async (page) => {
+      await press(page, addServer)
+      await lookAt(page, comfyui.url)
+    },
+  },
+  {
+    name: 'admin change engine',
+    path: '/admin/engines',
+    act: (page) => press(page, /^(Change|更改): comfyui-1$/),
+  },
+  {
+    name: 'admin remove engine',
+    path: '/admin/engines',
+    act: (page) => press(page, /^(Remove|移除): comfyui-1$/),
+  },
   { name: 'admin models', path: '/admin/models' },
+  { name: 'admin add model', path: '/admin/models', act: (page) => press(page, /^(Add model|添加模型)$/) },
+  {
+    name: 'admin upload graph',
+    path: '/admin/models',
+    act: (page) => press(page, /^(Upload graph|上传工作流)$/),
+  },
   { name: 'admin prices', path: '/admin/prices' },
   {
     name: 'admin add price',
@@ -74,12 +108,49 @@ const operator: Shot[] = [
   { name: 'admin invites', path: '/admin/invites' },
   { name: 'admin settings', path: '/admin/settings' },
   { name: 'admin audit', path: '/admin/audit' },
+  { name: 'setup engine', path: '/setup?step=engine' },
+  {
+    name: 'setup server that is found',
+    path: '/setup?step=engine',
+    act: async (page) => {
+      await page.getByLabel(/^(Address of the server|服务器地址)$/).fill(comfyui.url)
+      await press(page, /^(See what it offers|查看可用的模型)$/)
+      await page.getByText('ComfyUI 0.26.0').waitFor()
+    },
+  },
+  { name: 'setup mail', path: '/setup?step=mail' },
+  { name: 'setup video', path: '/setup?step=video' },
+  { name: 'setup video that is done', path: '/setup?step=video&task=:first_id' },
 ]
 
+const addServer = /^(Add server|添加服务器)$/
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+async function lookAt(page: Page, url: string): Promise<void> {
+  await page.getByLabel(/^(Address|地址)$/).fill(url)
+  await press(page, /^(Look|查看)$/)
+  await page
+    .getByText(/No inference server|没有找到|ComfyUI 0/)
+    .first()
+    .waitFor()
+}
+
+await using comfyui = await startFakeComfyui({
+  missing_files: ['wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors'],
+})
 await using product = await openProduct()
 await product.start()
 const browser = await launchChromium()
 try {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const link = new URL((await product.command('setup-link')).trim())
+  const fresh: Shot[] = [
+    { name: 'setup front', path: '/' },
+    { name: 'setup without a link', path: '/setup' },
+    { name: 'setup account', path: `/setup${link.hash}` },
+  ]
+  const firstRun = await takeAll(fresh, 'nobody yet')
   const empty = await register('empty@example.org')
   const full = await register('full@example.org')
   const { task_id, enhanced_id, plain_id } = await fill(full)
@@ -97,15 +168,17 @@ try {
     },
   ]
   const { user_id } = await full.client.GET('/api/v1/me')
-  await fillOffice(await createAdministrator(product), user_id, task_id)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  const pictures = [
+  const office = await createAdministrator(product)
+  await fillOffice(office, user_id, task_id)
+  const ofMakers = [
     ...(await takeAll(guest, 'guest')),
     ...(await takeAll(own, 'empty', empty.email)),
     ...(await takeAll(filled, 'full', full.email)),
-    ...(await takeAll(operator.map(of({ user_id, task_id })), 'operator', 'operator@example.org')),
   ]
+  const first_id = await fillServers(office)
+  const ids = { user_id, task_id, first_id }
+  const ofOperators = await takeAll(operator.map(of(ids)), 'operator', 'operator@example.org')
+  const pictures = [...firstRun, ...ofMakers, ...ofOperators]
   await writeFile(join(folder, 'index.html'), sheetOf(pictures))
   console.log(`${pictures.length} pictures; the sheet is ${join(folder, 'index.html')}`)
 } finally {
@@ -176,6 +249,37 @@ async function fillOffice(client: Client, user_id: string, task_id: string): Pro
   })
 }
 
+/** Servers that work, lack something, and are off; and a video of the operator's own. */
+async function fillServers(client: Client): Promise<string> {
+  const put = async (name: string, body: { entry: object; models?: object }): Promise<void> => {
+    const { version } = await client.GET('/api/v1/admin/inventory', {})
+    await client.PUT('/api/v1/admin/inventory/engines/{name}', {
+      params: { path: { name } },
+      body: { ...(body as { entry: Record<string, never> }), version: version! },
+    })
+  }
+  const { proposal } = await client.POST('/api/v1/admin/inventory/probe', { body: { url: comfyui.url } })
+  const { models, engine } = proposal as unknown as { models: object; engine: { name: string } }
+  await put(engine.name, { entry: engine, models })
+  const { name: _, ...served } = engine
+  await put('night-shift', { entry: { ...served, url: 'http://127.0.0.1:9' } })
+  await until(
+    () => client.GET('/api/v1/admin/engines', {}),
+    ({ items }) => items.some((one) => one.engine === 'night-shift' && one.problems.length > 0),
+  )
+  const params = { path: { name: 'preview' } }
+  const { task_id } = await client.POST('/api/v1/admin/inventory/engines/{name}/test-video', {
+    params,
+    body: {},
+  })
+  await waitForEnd(client, task_id)
+  return task_id
+}
+
+function isWanted({ name }: Shot): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part))
+}
+
 /** A page of these ids. */
 function of(ids: Record<string, string>) {
   return (shot: Shot): Shot => ({
@@ -199,7 +303,7 @@ async function takeAll(shots: Shot[], who: string, email?: string): Promise<Pict
         })
         await signIn(context, email)
         const page = await context.newPage()
-        for (const { name, path, act } of shots.filter((shot) => shot.name.includes(only))) {
+        for (const { name, path, act } of shots.filter(isWanted)) {
           await page.goto(product.url + path)
           await page.waitForFunction(() => document.querySelector('[role="status"][aria-label]') === null)
           await page.waitForLoadState('load')

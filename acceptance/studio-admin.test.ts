@@ -247,6 +247,19 @@ test('an operator does on the pages all that the API can, each with its row in t
     await page.getByText('engine:preview').first().waitFor()
   })
 
+  await t.test('on a phone the open page is in sight among the others', async () => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
+    await context.addCookies(await page.context().cookies())
+    const phone = await context.newPage()
+    for (const name of ['Audit log', 'Overview', 'Ledger']) {
+      await phone.goto(`${product.url}/admin/${name.split(' ')[0]!.toLowerCase()}`)
+      await phone.getByRole('heading', { level: 2, name }).waitFor()
+      const { x, width } = (await phone.getByRole('link', { name, exact: true }).first().boundingBox())!
+      assert.ok(x >= 0 && x + width <= 390, `${name} from ${x} to ${x + width}`)
+    }
+    await context.close()
+  })
+
   await t.test('every page can be used by everybody, in both themes and languages', async () => {
     for (const [locale, colorScheme] of [
       ['en', 'dark'],

@@ -35,12 +35,19 @@ export interface Product {
   postgresPid(): Promise<number>
   /** What the server logged since its last start. */
   log(): string
+  /** When and with which code or signal the server has ended, although nobody here has ended it; undefined as long as it lives. */
+  endedUnasked(): string | undefined
 }
 
 /** A product of the test's own, stopped and removed after it. */
 export async function installProduct(t: TestContext, env: Record<string, string> = {}): Promise<Product> {
   const product = await openProduct(env)
-  cleanUp(t, () => product[Symbol.asyncDispose]())
+  cleanUp(t, async () => {
+    const ended = product.endedUnasked()
+    if (ended !== undefined)
+      t.diagnostic(`The server ended by itself, ${ended}:\n${product.log().slice(-4_000)}`)
+    await product[Symbol.asyncDispose]()
+  })
   return product
 }
 
@@ -54,12 +61,14 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
   const settings = { ...process.env, PORT: String(port), DATA_DIR: data_dir, PUBLIC_BASE_URL: url, ...env }
   let server: ReturnType<typeof spawn> | undefined
   let log = ''
+  let ended: string | undefined
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null
-    const ended = once(server, 'exit', { signal: AbortSignal.timeout(endWithin_ms) })
+    const exit = once(server, 'exit', { signal: AbortSignal.timeout(endWithin_ms) })
     server.kill(signal)
-    const [code] = (await ended) as [number | null]
+    const [code] = (await exit) as [number | null]
+    ended = undefined
     return code
   }
   const product: Product & AsyncDisposable = {
@@ -68,11 +77,15 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
     start: async () => {
       const began = performance.now()
       log = ''
+      ended = undefined
       const child = spawn(process.execPath, [program, 'start'], {
         env: settings,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       server = child
+      child.once('exit', (code, signal) => {
+        ended = `${code ?? signal} at ${new Date().toISOString()}`
+      })
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => (log += chunk.toString()))
       while (!(await isReady(url))) {
@@ -96,6 +109,7 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
       return Number(pidfile.split('\n', 1)[0])
     },
     log: () => log,
+    endedUnasked: () => ended,
     [Symbol.asyncDispose]: async () => {
       await end('SIGTERM')
       // A test that failed between a kill and a start leaves PostgreSQL behind.

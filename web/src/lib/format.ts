@@ -63,6 +63,13 @@ export function dateTime(instant: string): string {
   return dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** The same in a list, whose lines are of this year for the most part: of those without the year. */
+export function shortDateTime(instant: string): string {
+  const at = new Date(instant)
+  if (at.getFullYear() !== new Date().getFullYear()) return dateTime(instant)
+  return dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(at)
+}
+
 /** The time of day, as `14:05`. */
 export function clock(instant: Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(instant)

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useOpenInSight } from './use-open-in-sight.ts'
 
-/** The parts of a place, such as the account's: one is open. */
+/** The parts of a place, such as the account's: one is open, and in sight where not all of them fit. */
 export function SubNav({
   label,
   links,
@@ -8,8 +9,9 @@ export function SubNav({
   label: string
   links: { to: NonNullable<LinkProps['to']>; text: string }[]
 }) {
+  const nav = useOpenInSight()
   return (
-    <nav aria-label={label} className="-mx-3 flex overflow-x-auto">
+    <nav ref={nav} aria-label={label} className="relative -mx-3 flex overflow-x-auto">
       {links.map(({ to, text }) => (
         <Link
           key={text}

@@ -9,6 +9,7 @@ import {
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEngineHealth, type EngineHealth } from './engine-health.ts'
+import { whyNotReached } from '../../inventory/inventory.ts'
 import * as queries from './engine-queries.ts'
 import { offerSlots } from './slot-queries.ts'
 
@@ -136,6 +137,9 @@ export function watchEngine(
 
 /** The failure as administrators see it. */
 function problemOf(error: EngineError): EngineProblem {
-  const text = error.code === 'unavailable' ? 'engine_unreachable' : 'engine_failed'
-  return engineProblem(text, { reason: error.explained })
+  if (error.code !== 'unavailable') return engineProblem('engine_failed', { reason: error.explained })
+  const why = whyNotReached(error)
+  return why.text === 'answers_otherwise'
+    ? engineProblem('engine_unreachable', { reason: error.explained })
+    : why
 }

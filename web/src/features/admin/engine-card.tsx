@@ -82,7 +82,7 @@ export function EngineCard({
               ? t('admin.engines.neverReached')
               : t('admin.engines.reached', { ago: relative(view.reached_at) })
           }
-          remedy={t('admin.engines.awayRemedy')}
+          {...(problems.length === 0 && { remedy: t('admin.engines.awayRemedy') })}
         />
       )}
       {state === 'stuck' && (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { credits, dateTime } from '../../lib/format.ts'
+import { credits, dateTime, shortDateTime } from '../../lib/format.ts'
 import type { PagePlace } from '../../ui/pager.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -48,7 +48,7 @@ export function TaskList({
       isWide: true,
       cell: ({ task_id, prompt }) => (
         <Link to="/admin/tasks/$task_id" params={{ task_id }} className={linkClass}>
-          {prompt ?? task_id}
+          {prompt ?? <span className="font-mono text-xs">{task_id}</span>}
         </Link>
       ),
     },
@@ -79,8 +79,8 @@ export function TaskList({
 
 export function Time({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="whitespace-nowrap text-soft">
-      {dateTime(at)}
+    <time dateTime={at} title={dateTime(at)} className="whitespace-nowrap text-soft">
+      {shortDateTime(at)}
     </time>
   )
 }

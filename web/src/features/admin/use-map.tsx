@@ -6,11 +6,14 @@ import { daysOf, hourAt } from './figures.ts'
 export function UseMap({ first_hour, use }: { first_hour: string; use: readonly (number | null)[] }) {
   const { t } = useTranslation()
   const known = use.filter((share) => share !== null)
+  const days = daysOf(first_hour, use.length)
+  // Days before the engine was there say nothing.
+  const shown = days.slice(days.findIndex((hours) => hours.some((index) => use[index] != null)))
   const mean = known.reduce((sum, share) => sum + share, 0) / Math.max(1, known.length)
   return (
     <figure className="flex max-w-160 flex-col gap-2">
-      <div aria-hidden className="flex flex-col gap-px">
-        {daysOf(first_hour, use.length).map((hours) => (
+      <div aria-hidden className={known.length === 0 ? 'hidden' : 'flex flex-col gap-px'}>
+        {shown.map((hours) => (
           <div key={hours[0]} className="flex items-center gap-3">
             <span className="tabular w-16 shrink-0 text-right text-xs whitespace-nowrap text-faint">
               {shortDay(hourAt(first_hour, hours[0]!))}

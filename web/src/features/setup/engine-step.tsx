@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, needsSecondFactor } from '../../lib/api.ts'
 import { textOf } from '../../lib/form.ts'
@@ -93,6 +93,11 @@ function Connect({
 }) {
   const { t } = useTranslation()
   const [hasKey, setHasKey] = useState(false)
+  const outcome = useRef<HTMLDivElement>(null)
+  // On a phone it comes below the end of the screen.
+  useEffect(() => {
+    if (probe.data) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [probe.data])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -147,7 +152,7 @@ function Connect({
           {t(probe.isPending ? 'admin.setup.engine.server.looking' : 'admin.setup.engine.server.look')}
         </Button>
       </form>
-      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+      <div ref={outcome} aria-live="polite" className="flex scroll-mb-8 flex-col gap-4 empty:hidden">
         {probe.isError && !isAtField && <ErrorNotice error={probe.error} />}
         {probe.data && <Found found={probe.data} proposal={proposal ?? null} />}
         {offer.isError && <ErrorNotice error={offer.error} />}

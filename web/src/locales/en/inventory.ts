@@ -22,6 +22,13 @@ export const inventory = {
   looking: 'Asking the server…',
   unknown: 'No inference server that we know was found there.',
   kind: 'Kind',
+  about: {
+    comfyui: 'Runs graphs: those that come with Clipwright, and your own.',
+    lightx2v: 'Serves one model for one task: from text, from a picture, or to a sound.',
+    sglang: 'Serves one model of the Diffusers format.',
+    'vllm-omni': 'Serves one model of the Diffusers format.',
+    fastvideo: 'Serves one model of the Diffusers format.',
+  },
   byHand: 'Add it by hand',
   toCheck: 'Check this before you add it:',
   noProposal: 'Nothing can be proposed. Name its models by hand, or mend what is said above and look again.',

@@ -19,6 +19,13 @@ export const inventory: Words<typeof english> = {
   looking: '正在询问服务器…',
   unknown: '那里没有找到我们认识的推理服务器。',
   kind: '类型',
+  about: {
+    comfyui: '运行工作流：Clipwright 自带的，以及你自己的。',
+    lightx2v: '为一种任务提供一个模型：由文字、由图片，或配合声音生成。',
+    sglang: '提供一个 Diffusers 格式的模型。',
+    'vllm-omni': '提供一个 Diffusers 格式的模型。',
+    fastvideo: '提供一个 Diffusers 格式的模型。',
+  },
   byHand: '手动添加',
   toCheck: '添加前请核对：',
   noProposal: '无法给出建议。请手动填写模型，或先解决上面的问题再查看一次。',

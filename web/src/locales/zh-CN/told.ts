@@ -236,7 +236,7 @@ export const told: Words<typeof english> = {
   },
   waits_while_others_run: {
     message: '模型 {{model}} 的一个任务已等待 {{minutes}} 分钟，其他任务在运行。',
-    remedy: '请添加引擎：“容量”页面说明再加一个会怎样。如果本应如此，请调高 longest_wait_s。',
+    remedy: '请添加引擎：“产能”页面说明再加一个会怎样。如果本应如此，请调高 longest_wait_s。',
   },
 
   server: { message: '{{server}}' },

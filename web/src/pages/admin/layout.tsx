@@ -6,6 +6,7 @@ import { useMe } from '../../features/session/session.ts'
 import { needsSecondFactor } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useOpenInSight } from '../../ui/use-open-in-sight.ts'
 
 const groups = [
   ['now', ['overview', 'tasks', 'queues', 'engines', 'capacity']],
@@ -17,6 +18,7 @@ const groups = [
 /** The operator's place: its parts on the left, above on phones. */
 export function AdminLayout() {
   const { t } = useTranslation()
+  const nav = useOpenInSight()
   const access = useQuery(accessQuery)
   const isShut = needsSecondFactor(access.error)
   return (
@@ -24,8 +26,9 @@ export function AdminLayout() {
       <div className="flex min-w-0 shrink-0 flex-col gap-3 lg:sticky lg:top-14 lg:w-36 lg:self-start">
         <h1 className="text-lg font-medium">{t('admin.title')}</h1>
         <nav
+          ref={nav}
           aria-label={t('admin.title')}
-          className="-mx-3 flex overflow-x-auto lg:flex-col lg:gap-4 lg:overflow-visible"
+          className="relative -mx-3 flex overflow-x-auto lg:flex-col lg:gap-4 lg:overflow-visible"
         >
           {groups.map(([group, pages]) => (
             <div key={group} className="flex lg:flex-col">

@@ -77,7 +77,10 @@ export function UsersPage() {
         onPage={({ page: to }) => set({ page: to })}
         columns={[
           { head: t('admin.users.address'), isWide: true, cell: (user) => <Name user={user} /> },
-          { head: t('admin.users.role'), cell: ({ role: is }) => t(`admin.users.roles.${is}`) },
+          {
+            head: t('admin.users.role'),
+            cell: ({ role: is }) => <span className="whitespace-nowrap">{t(`admin.users.roles.${is}`)}</span>,
+          },
           { head: t('admin.status'), cell: ({ status: is }) => <UserState status={is} /> },
           {
             head: t('admin.users.factor'),

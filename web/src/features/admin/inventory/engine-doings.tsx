@@ -164,11 +164,13 @@ function ChangeDialog({
   inventory: Inventory
   onClose: () => void
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const changes = useChanges()
   const [wrong, setWrong] = useState<Record<string, string>>()
   const form = useFirstFault(changes.error, wrong)
   const kind = inventory.kinds.find((each) => each.kind === engine.kind)!
+  const words: string = `admin.inventory.about.${kind.kind}`
+  const about = i18n.exists(words) ? t(words as 'admin.inventory.about.comfyui') : kind.about
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { kind: of, auth } = engine
@@ -197,7 +199,7 @@ function ChangeDialog({
     >
       <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
         <p className="text-sm text-soft">
-          {kind.title}. {kind.about}
+          {kind.title} · {about}
         </p>
         <EngineFields
           schema={schemaOf(kind.engine)}
