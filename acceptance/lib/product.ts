@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,12 +115,19 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
       // A test that failed between a kill and a start leaves PostgreSQL behind.
       await product
         .postgresPid()
-        .then((pid) => process.kill(pid, 'SIGQUIT'))
+        .then(async (pid) => (await isPostgresOf(pid, data_dir)) && process.kill(pid, 'SIGQUIT'))
         .catch(() => {})
       await rm(data_dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
   return product
+}
+
+/** Whether the id is still that of the PostgreSQL on this folder, and not another process's by now. */
+async function isPostgresOf(pid: number, data_dir: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  return folder === join(await realpath(data_dir), 'pg18')
 }
 
 export async function isReady(url: string): Promise<boolean> {

@@ -8,7 +8,11 @@ for process in $(grep -lsF -- "DATA_DIR=$1" /proc/[0-9]*/environ); do
   [ "$process" = "$$" ] || kill -KILL "$process" 2>/dev/null
 done
 for lock in "$1"/*/postmaster.pid "$1"/*/*/postmaster.pid; do
-  [ -f "$lock" ] && kill -QUIT "$(head -n 1 "$lock")" 2>/dev/null
+  [ -f "$lock" ] || continue
+  process=$(head -n 1 "$lock")
+  # Its id may be another's by now.
+  [ -d /proc/self ] && [ "$(readlink "/proc/$process/cwd")" != "\${lock%/postmaster.pid}" ] && continue
+  kill -QUIT "$process" 2>/dev/null
 done
 sleep 1
 rm -rf -- "$1"
