@@ -63,7 +63,8 @@ function List() {
       <Toast.Content className="flex items-center gap-3 py-1 pr-1 pl-4 text-sm">
         <Toast.Title className="flex-1 py-1.5" />
         <Toast.Action className={buttonClass('quiet', 'text-accent-text!')} />
-        <Toast.Close aria-label={t('close')} className={buttonClass('quiet', 'px-2!')}>
+        {/* Base UI hides it while toasts lie on one another; ours never do. */}
+        <Toast.Close aria-label={t('close')} aria-hidden={false} className={buttonClass('quiet', 'px-2!')}>
           <X size={16} aria-hidden />
         </Toast.Close>
       </Toast.Content>
