@@ -64,7 +64,7 @@ function List() {
         <Toast.Title className="flex-1 py-1.5" />
         <Toast.Action className={buttonClass('quiet', 'text-accent-text!')} />
         {/* Base UI hides it while toasts lie on one another; ours never do. */}
-        <Toast.Close aria-label={t('close')} aria-hidden={false} className={buttonClass('quiet', 'px-2!')}>
+        <Toast.Close aria-label={t('dismiss')} aria-hidden={false} className={buttonClass('quiet', 'px-2!')}>
           <X size={16} aria-hidden />
         </Toast.Close>
       </Toast.Content>

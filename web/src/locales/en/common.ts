@@ -56,6 +56,7 @@ export const common = {
   tryAgain: 'Try again',
   requestId: 'Request {{id}}',
   close: 'Close',
+  dismiss: 'Dismiss',
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',

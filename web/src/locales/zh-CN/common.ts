@@ -58,6 +58,7 @@ export const common: Words<typeof english> = {
   tryAgain: '重试',
   requestId: '请求编号 {{id}}',
   close: '关闭',
+  dismiss: '关闭提示',
   cancel: '取消',
   copy: '复制',
   pager: {
