@@ -76,19 +76,19 @@ export async function countAndWalk<
   idOf: (row: Row) => string,
 ): Promise<{ total: number; page: number; page_size: number; rows: Row[] } & Cursors> {
   const { cursor, page_size } = walk
-  const total = await count(db, list)
   const { limit, offset } = cursor ? { limit: page_size, offset: 0 } : rowsOf(walk)
   const asked = rows(cursor ? list.where(beyond(order, cursor)) : list)
   const directed = cursor?.isNewer
     ? asked.clearOrderBy().orderBy(sql.ref(order.instant)).orderBy(sql.ref(order.id))
     : asked
-  const isBehindEnd = !cursor && offset >= total
-  const read = isBehindEnd
-    ? []
-    : await directed
-        .limit(limit + 1)
-        .offset(offset)
-        .execute()
+  const { total, read } = await db.transaction().execute(async (trx) => {
+    // A plan for any values may walk the whole list for what is rare.
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
+    const total = await count(trx, list)
+    if (!cursor && offset >= total) return { total, read: [] }
+    const page = directed.limit(limit + 1).offset(offset)
+    return { total, read: (await trx.executeQuery(page)).rows }
+  })
   const { beside, ...page } = toPage(read as Row[], limit, walk)
   const [first, last] = [page.rows.at(0), page.rows.at(-1)].map(
     (row) => row && { instant: row.instant, id: idOf(row) },
