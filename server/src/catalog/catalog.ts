@@ -19,10 +19,12 @@ export { hasReportedChoices, isMultiple, type OfferedChoices } from './parameter
 export {
   type Model,
   type ModelChoices,
+  type ModelSize,
   type PictureSize,
   previewModel,
   type Range,
   resolveChoices,
+  sizesOf,
 } from './models.ts'
 
 /** The models on offer; changes with the engines file. */

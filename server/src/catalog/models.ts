@@ -61,6 +61,26 @@ export const previewModel: Model = {
   engines: ['preview'],
 }
 
+/** A size that a model makes. */
+export interface ModelSize {
+  resolution: string
+  aspect_ratio: string
+  width_px: number
+  height_px: number
+}
+
+/** All sizes of a model, the default first. */
+export function sizesOf({ sizes }: Pick<Model, 'sizes'>): ModelSize[] {
+  return Object.entries(sizes).flatMap(([resolution, ratios]) =>
+    Object.entries(ratios).map(([aspect_ratio, [width_px, height_px]]) => ({
+      resolution,
+      aspect_ratio,
+      width_px,
+      height_px,
+    })),
+  )
+}
+
 export interface ModelChoices {
   duration_seconds?: number | undefined
   resolution?: string | undefined

@@ -8,8 +8,7 @@ import type { ErrorDialect } from '../platform/http/error-handler.ts'
 export const openAiErrors: ErrorDialect = {
   prefix: '/openai/',
   render(told) {
-    const { message, param, code } =
-      told instanceof ValidationError ? faultOf(told) : { ...plain, ...pick(told) }
+    const { message, param, code } = faultOf(told)
     const status = statuses[told.status] ?? told.status
     const type = told.status === 402 ? 'insufficient_quota' : (types[status] ?? typeOf(status))
     const headers = told.status === 402 ? { 'x-should-retry': 'false' } : {}
@@ -25,14 +24,15 @@ const types: Record<number, string> = {
 }
 const typeOf = (status: number): string => (status >= 500 ? 'server_error' : 'invalid_request_error')
 
-const plain = { param: null }
-const pick = ({ message, code }: AppError) => ({ message, code })
-
-function faultOf({ problems, code }: ValidationError) {
-  const told = problems.map(({ loc, msg }) => ({ param: loc.slice(1).join('.'), msg }))
-  const [first] = told
+/** What is told, and of which field. */
+function faultOf(told: AppError): { message: string; param: string | null; code: string } {
+  const { message, code } = told
+  if (!(told instanceof ValidationError)) return { message, param: null, code }
+  const { problems } = told
+  const faults = problems.map(({ loc, msg }) => ({ param: loc.slice(1).join('.'), msg }))
+  const [first] = faults
   return {
-    message: told.map(({ param, msg }) => (param === '' ? msg : `${param}: ${msg}`)).join('; '),
+    message: faults.map(({ param, msg }) => (param === '' ? msg : `${param}: ${msg}`)).join('; '),
     param: first?.param || null,
     code: code === 'validation_failed' ? (problems[0]?.type ?? code) : code,
   }

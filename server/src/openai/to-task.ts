@@ -1,4 +1,4 @@
-import { findModel, type Catalog, type Model } from '../catalog/catalog.ts'
+import { type Catalog, findModel, type Model, type ModelSize, sizesOf } from '../catalog/catalog.ts'
 import { invalid, ValidationError } from '../platform/errors.ts'
 import type { TaskCreate } from '../tasks/tasks.ts'
 import type { OpenAiVideoCreate } from './schemas.ts'
@@ -58,33 +58,25 @@ function sizeOf(model: Model, { size, width, height }: OpenAiVideoCreate): Size 
     throw invalid(['body', width == null ? 'width' : 'height'], 'Width and height go together', 'missing')
   }
   const offered = sizesOf(model)
-  const found = offered.find(({ px }) => `${px[0]}x${px[1]}` === asked)
-  if (found) return found.size
-  if (openAiSizes.includes(asked)) return nearest(offered, asked)
-  const sizes = offered.map(({ px }) => `${px[0]}x${px[1]}`).join(', ')
+  const found = offered.find((one) => inPixels(one) === asked)
+  if (found) return toSize(found)
+  if (openAiSizes.includes(asked)) return toSize(nearest(offered, asked))
+  const sizes = offered.map(inPixels).join(', ')
   throw invalid(['body', 'size'], `${model.name} offers ${sizes}`, 'literal_error')
 }
 
-interface OfferedSize {
-  size: Required<Size>
-  px: readonly [width: number, height: number]
-}
-
-function sizesOf({ sizes }: Model): OfferedSize[] {
-  return Object.entries(sizes).flatMap(([resolution, ratios]) =>
-    Object.entries(ratios).map(([aspect_ratio, px]) => ({ size: { resolution, aspect_ratio }, px })),
-  )
-}
+const inPixels = ({ width_px, height_px }: ModelSize): string => `${width_px}x${height_px}`
+const toSize = ({ resolution, aspect_ratio }: ModelSize): Size => ({ resolution, aspect_ratio })
 
 /** Of the nearest shape, and of those the nearest in area. */
-function nearest(offered: readonly OfferedSize[], asked: string): Size {
+function nearest(offered: readonly ModelSize[], asked: string): ModelSize {
   const [width = 1, height = 1] = asked.split('x').map(Number)
   const away = (a: number, b: number) => Math.abs(Math.log(a / b))
   const ranked = offered
-    .map(({ size, px: [w, h] }) => ({
+    .map((size) => ({
       size,
-      shape: away(w / h, width / height),
-      area: away(w * h, width * height),
+      shape: away(size.width_px / size.height_px, width / height),
+      area: away(size.width_px * size.height_px, width * height),
     }))
     .toSorted((a, b) => (Math.abs(a.shape - b.shape) > 0.05 ? a.shape - b.shape : a.area - b.area))
   return ranked[0]!.size

@@ -1,4 +1,4 @@
-import type { Walk } from '../platform/cursor.ts'
+import type { Place, Walk } from '../platform/cursor.ts'
 import type { Db, Trx } from '../platform/db/database.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Page } from '../platform/http/input/schemas.ts'
@@ -122,9 +122,9 @@ export async function listTasksAfter(
   user_id: string,
   { after, order, limit }: { after: string | undefined; order: 'asc' | 'desc'; limit: number },
 ): Promise<{ tasks: queries.VisibleTask[]; has_more: boolean }> {
-  const cursor = after === undefined ? undefined : await queries.findCursor(db, user_id, after)
-  if (after !== undefined && !cursor) throw invalid(['query', 'after'], 'No task of yours has this id')
-  const tasks = await queries.listAfter(db, user_id, cursor, limit + 1, order)
+  const place = after === undefined ? undefined : await queries.findPlace(db, user_id, after)
+  if (after !== undefined && !place) throw invalid(['query', 'after'], 'No task of yours has this id')
+  const tasks = await queries.listAfter(db, user_id, place, limit + 1, order)
   return { tasks: tasks.slice(0, limit), has_more: tasks.length > limit }
 }
 
@@ -179,11 +179,12 @@ export async function findMadeFile(db: Db, sha256: string): Promise<KnownFile | 
  */
 export async function* eachTask(db: Db, user_id: string): AsyncGenerator<TaskOut> {
   const batch = 500
-  for (let cursor: queries.TaskCursor | undefined; ;) {
-    const rows = await queries.listAfter(db, user_id, cursor, batch)
+  for (let place: Place | undefined; ;) {
+    const rows = await queries.listAfter(db, user_id, place, batch)
     for (const { instant: _, ...row } of rows) yield toOut(row)
-    if (rows.length < batch) return
-    cursor = rows.at(-1)
+    const last = rows.at(-1)
+    if (rows.length < batch || !last) return
+    place = { instant: last.instant, id: last.task_id }
   }
 }
 

@@ -24,13 +24,10 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return db.connection().execute(async (lock) => {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(lock)
     try {
-      const ran: string[] = []
-      for (;;) {
-        const [next] = await findDueMigrations(db)
-        if (next === undefined) return ran
-        await runNext(db, performance.now() + tryFor_ms)
-        ran.push(next)
-      }
+      const files = await readMigrations()
+      const due = await findDueMigrations(db) // another may have been first
+      for (const name of due) await runNext(db, files, name)
+      return due
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(lock)
     }
@@ -40,14 +37,13 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
 /** Of ours alone; Kysely has one of its own. */
 const migrationLock = 7_402_113
 
-/** Runs the first pending migration, again while it does not get its tables in time. */
-async function runNext<T>(db: Kysely<T>, giveUp_at: number): Promise<void> {
-  const files = await readMigrations()
-  const [next] = await findDueMigrations(db)
+/** Runs the first pending migration, whose name is `next`, again while it does not get its tables in time. */
+async function runNext<T>(db: Kysely<T>, files: Record<string, File>, next: string): Promise<void> {
+  const giveUp_at = performance.now() + tryFor_ms
   const migrator = new Migrator({
     db: db as Kysely<unknown>,
     provider: { getMigrations: async () => files },
-    disableTransactions: files[next!]!.isConcurrent,
+    disableTransactions: files[next]!.isConcurrent,
   })
   for (;;) {
     const { error } = await migrator.migrateUp()

@@ -1,4 +1,4 @@
-import { describeParameters, findPrice, type Model } from '../../catalog/catalog.ts'
+import { describeParameters, findPrice, type Model, sizesOf } from '../../catalog/catalog.ts'
 import { currency } from '../../wallet/wallet.ts'
 import type { SubmitDeps } from './submit-task.ts'
 import { findAllChoices } from '../fleet/choices.ts'
@@ -33,15 +33,4 @@ export async function listModels({ db, catalog, clock }: Pick<SubmitDeps, 'db' |
     }
     return prices
   }
-}
-
-function sizesOf({ sizes }: Model) {
-  return Object.entries(sizes).flatMap(([resolution, ratios]) =>
-    Object.entries(ratios).map(([aspect_ratio, [width_px, height_px]]) => ({
-      resolution,
-      aspect_ratio,
-      width_px,
-      height_px,
-    })),
-  )
 }

@@ -21,16 +21,10 @@ export async function tryModel(
   const model = catalog.findModel(deps.catalog, name)
   if (!model.modes.includes('text-to-video') || model.audio === 'required')
     throw invalid(['body', 'model'], `${name} needs a picture or a sound: try it in the studio`)
-  const sizes = Object.entries(model.sizes).flatMap(([resolution, ratios]) =>
-    Object.entries(ratios).map(([aspect_ratio, [width, height]]) => ({
-      resolution,
-      aspect_ratio,
-      pixels: width * height,
-    })),
-  )
-  const { resolution, aspect_ratio } = sizes.reduce((least, size) =>
-    size.pixels < least.pixels ? size : least,
-  )
+  const pixels = (size: catalog.ModelSize) => size.width_px * size.height_px
+  const { resolution, aspect_ratio } = catalog
+    .sizesOf(model)
+    .reduce((least, size) => (pixels(size) < pixels(least) ? size : least))
   const input = { model: name, prompt, resolution, aspect_ratio, duration_seconds: model.duration_s.min }
   const { params } = await planTask(deps, input)
   const words = { prompt, original_prompt: null, negative_prompt: null }

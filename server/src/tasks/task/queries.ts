@@ -1,5 +1,7 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Place } from '../../platform/cursor.ts'
 import type { Db, Tables, Trx } from '../../platform/db/database.ts'
+import { beyond, cursorInstant } from '../../platform/db/page.ts'
 import { statement, type Values } from '../../platform/db/statement.ts'
 import type { Page } from '../../platform/http/input/schemas.ts'
 import { videoKey } from './object-keys.ts'
@@ -171,43 +173,36 @@ export function findAll(
     .execute()
 }
 
-/** The position in a user's list of tasks, which is ordered by creation and id, newest first. */
-export interface TaskCursor {
-  /** `created_at` in microseconds, as text: a `Date` has milliseconds only. */
-  instant: string
-  task_id: string
-}
+const instant = cursorInstant('created_at').as('instant')
 
 /** Where a task of the user's stands in the list, deleted or not. */
-export function findCursor(db: Db, user_id: string, task_id: string): Promise<TaskCursor | undefined> {
+export function findPlace(db: Db, user_id: string, task_id: string): Promise<Place | undefined> {
   return db
     .selectFrom('tasks')
-    .select(['task_id', sql<string>`created_at::text`.as('instant')])
+    .select(['task_id as id', instant])
     .where('task_id', '=', task_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 }
 
-/** Lists a user's tasks after the cursor, newest first or oldest first. */
+/** Lists a user's tasks after a place, newest first or oldest first. */
 export function listAfter(
   db: Db,
   user_id: string,
-  cursor: TaskCursor | undefined,
+  place: Place | undefined,
   limit: number,
   order: 'asc' | 'desc' = 'desc',
 ) {
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const newestFirst = { instant: 'created_at', id: 'task_id' }
   return db
     .selectFrom('tasks')
     .select(visible)
     .select(enhanceTaskId)
-    .select(sql<string>`created_at::text`.as('instant'))
+    .select(instant)
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
-    .$if(cursor !== undefined, (tasks) =>
-      tasks.where(
-        sql<SqlBool>`(created_at, task_id) ${beyond} (${cursor?.instant}::timestamptz, ${cursor?.task_id})`,
-      ),
+    .$if(place !== undefined, (tasks) =>
+      tasks.where(beyond(newestFirst, { ...place!, isNewer: order === 'asc' })),
     )
     .orderBy('created_at', order)
     .orderBy('task_id', order)
