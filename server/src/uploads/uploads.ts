@@ -11,7 +11,7 @@ import type { AdmittedPicture, Pictures } from '../platform/pictures/pictures.ts
 import { fitSound } from '../platform/media/sound.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type ObjectStorage, openSmall, orUnavailable, removeEach } from '../storage/storage.ts'
+import { type ObjectStorage, openSmall, orUnavailable, putFile, removeEach } from '../storage/storage.ts'
 import { fetchFile } from './fetch-file.ts'
 import { type Kind, picture, sound } from './kinds.ts'
 import { framing, type PictureType } from './picture.ts'
@@ -258,7 +258,7 @@ async function store<Facts extends UploadFacts>(
   if (made === undefined || typeof made === 'string') throw invalid(loc, made ?? kind.refusal)
   const { path, facts } = made
   const { content_type } = kind.stored
-  await orUnavailable(() => deps.storage.put(storedKey(upload), createReadStream(path), { content_type }))
+  await orUnavailable(() => putFile(deps.storage, storedKey(upload), path, { content_type }))
   if (!(await queries.use(deps.db, upload.upload_id, deps.clock(), facts)))
     throw invalid(loc, 'There is no such upload')
   return { key: keyOf(upload), facts }

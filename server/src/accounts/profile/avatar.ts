@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, finalConflict, invalid, noSuch, payloadTooLarge } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DrawOrder, Pictures } from '../../platform/pictures/pictures.ts'
-import { type ObjectStorage, openSmall, orUnavailable, removeEach } from '../../storage/storage.ts'
+import { type ObjectStorage, openSmall, orUnavailable, putFile, removeEach } from '../../storage/storage.ts'
 import * as queries from './avatar-queries.ts'
 
 export interface AvatarDeps {
@@ -89,7 +88,7 @@ export async function putAvatar(deps: AvatarDeps, user_id: string, object_key: s
   if (file.is_cut) throw payloadTooLarge()
   if (file.size_bytes === 0) throw invalid(['body'], 'Field required', 'missing')
   const { size_bytes } = await orUnavailable(() =>
-    deps.storage.put(stagingKey(object_key), createReadStream(file.path), { content_type }),
+    putFile(deps.storage, stagingKey(object_key), file.path, { content_type }),
   )
   return { object_key, size: size_bytes, content_type }
 }
@@ -121,7 +120,7 @@ export async function completeAvatar(deps: AvatarDeps, user_id: string, object_k
   // calls at once do not overwrite each other's object. Until then it is an orphan, so that it is removed if this process dies.
   const stored_as = newObjectKey(object_key)
   await queries.insertOrphan(db, stored_as, new Date(deps.clock().getTime() + adoptWithin_ms))
-  await orUnavailable(() => storage.put(stored_as, createReadStream(picture.path), { content_type }))
+  await orUnavailable(() => putFile(storage, stored_as, picture.path, { content_type }))
   const replaced = await db.transaction().execute(async (trx) => {
     const before = await queries.lockAvatar(trx, user_id)
     await queries.setAvatar(trx, user_id, { avatar: object_key, avatar_object: stored_as }, deps.clock())

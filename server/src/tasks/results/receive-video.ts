@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -18,7 +18,7 @@ import {
   type MadeVideo,
   type Marking,
 } from '../../provenance/provenance.ts'
-import { retryOnStorageOutage, type ObjectStorage, StorageFull } from '../../storage/storage.ts'
+import { type ObjectStorage, putFile, retryOnStorageOutage, StorageFull } from '../../storage/storage.ts'
 import { checkVideo, makePlayable, retagVideo } from './check-video.ts'
 import { finishEnhanced } from './finish-enhanced.ts'
 import type { Report, TaskMedia } from '../task/media.ts'
@@ -72,6 +72,8 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
     const folder = join(work_dir, `${task_id}-${task.attempt}`)
     const [received, path] = [join(folder, 'received'), join(folder, 'video.mp4')]
     const ffmpeg = { signal, ffmpeg_path }
+    const onOutage = (error: Error) => log.warn({ err: error, task_id }, 'result_waits_for_storage')
+    const store = (put: () => Promise<unknown>) => retryOnStorageOutage(put, { signal, onOutage })
     await mkdir(folder, { recursive: true })
     try {
       const bytes = await engine.fetch(operation, signal)
@@ -96,9 +98,11 @@ export function createReceiver(deps: ReceiveDeps, patience = extrasPatience): Re
         { log, task_id, signal: AbortSignal.any([signal, calledOff.signal]), patience, ffmpeg_path },
       )
       try {
-        await store(deps, task_id, videoKey(task_id), 'video/mp4', () => createReadStream(path), signal)
-        const asJson = () => Readable.from([Buffer.from(manifest)])
-        await store(deps, task_id, manifestKey(task_id), 'application/json', asJson, signal)
+        const asVideo = { content_type: 'video/mp4', signal }
+        await store(() => putFile(storage, videoKey(task_id), path, asVideo))
+        const asJson = { content_type: 'application/json', signal }
+        const bytes = () => Readable.from([Buffer.from(manifest)])
+        await store(() => storage.put(manifestKey(task_id), bytes(), asJson))
         const extras = await storeExtras(storage, await making, { log, task_id, signal, patience })
         const { width_px, height_px, duration_s, fps, frames, has_audio } = facts
         const told: Report = { ...report, ...compared }
@@ -185,16 +189,4 @@ function toMadeVideo({
     seed,
     parameters: { ...parameters },
   }
-}
-
-async function store(
-  { storage, log }: ReceiveDeps,
-  task_id: string,
-  key: string,
-  content_type: string,
-  open: () => Readable,
-  signal: AbortSignal,
-): Promise<void> {
-  const onOutage = (error: Error) => log.warn({ err: error, task_id }, 'result_waits_for_storage')
-  await retryOnStorageOutage(() => storage.put(key, open(), { content_type, signal }), { signal, onOutage })
 }

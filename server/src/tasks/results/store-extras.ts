@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../platform/log.ts'
 import { type Extras, makeExtras } from '../../platform/media/extras.ts'
 import type { VideoFacts } from '../../platform/media/probe.ts'
-import type { ObjectStorage } from '../../storage/storage.ts'
+import { type ObjectStorage, putFile } from '../../storage/storage.ts'
 import type { TaskMedia } from '../task/media.ts'
 import { type ExtraKind, extraKey, extraKinds, extras } from '../task/object-keys.ts'
 
@@ -66,8 +65,7 @@ export async function storeExtras(
   const isStored = async (kind: ExtraKind): Promise<boolean> => {
     try {
       const { content_type } = extras[kind]
-      const body = createReadStream(made[kind])
-      await storage.put(extraKey(task_id, kind), body, { content_type, signal: inTime })
+      await putFile(storage, extraKey(task_id, kind), made[kind], { content_type, signal: inTime })
       return true
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error, task_id, kind }, 'extra_not_stored')
