@@ -128,7 +128,10 @@ async function lengthOfResult(person: Person, task_id: string): Promise<number> 
 }
 
 /** What must hold of a site at rest, whatever happened to it: money, objects, answers. */
-export async function auditSite(site: Site, people: readonly Person[]): Promise<string[]> {
+export async function auditSite(
+  site: Pick<Site, 'bucket' | 'reconcile'>,
+  people: readonly Person[],
+): Promise<string[]> {
   const broken = people.flatMap(({ surprises }) => surprises)
   for (const [rule, count] of Object.entries(await site.reconcile()))
     if (count !== 0) broken.push(`money: ${rule} is broken ${count} times`)
@@ -154,7 +157,7 @@ export async function auditSite(site: Site, people: readonly Person[]): Promise<
 const taskOf = (key: string): string => /^[a-z]+\/(.+)\.[a-z0-9]+$/.exec(key)?.[1] ?? key
 
 /** What is in the bucket once the schedule that runs every minute had its time to remove what nobody owns. */
-async function sweptObjects({ bucket }: Site, owners: ReadonlySet<string>) {
+async function sweptObjects({ bucket }: Pick<Site, 'bucket'>, owners: ReadonlySet<string>) {
   const list = () => bucket.list()
   const areOwned = (objects: Awaited<ReturnType<typeof list>>) =>
     objects.every(({ key }) => owners.has(taskOf(key)))

@@ -22,6 +22,8 @@ export interface Person {
   tasks: Known[]
   /** Answers that promise nothing: a status of 500, or one that nobody expects here. */
   surprises: string[]
+  /** Why requests were sent again: one line each. */
+  retries: string[]
   /** When the newest request was sent that was answered with a task. */
   acceptedAt(): number
   submit(during: string, duration_seconds?: number): Promise<Known>
@@ -41,6 +43,7 @@ export async function createPerson(url: string): Promise<Person> {
   const tasks: Known[] = []
   const surprises: string[] = []
   let acceptedAt = 0
+  const retries: string[] = []
 
   /** Undefined for one of the codes that mean that it was done before. */
   async function persist<T>(
@@ -59,6 +62,7 @@ export async function createPerson(url: string): Promise<Person> {
           if (!isPassing && error.status < 500) throw error
         } else if (!(error instanceof NetworkError)) throw error
         if (performance.now() > giveUp) throw error
+        retries.push(`${what}: ${String(error)} ${String((error as Error).cause ?? '')}`)
       }
     }
   }
@@ -78,6 +82,7 @@ export async function createPerson(url: string): Promise<Person> {
     client,
     tasks,
     surprises,
+    retries,
     acceptedAt: () => acceptedAt,
     submit: async (during, duration_seconds = 1) => {
       const headers = { 'idempotency-key': crypto.randomUUID() }

@@ -8,8 +8,8 @@ const endWithin_ms = 60_000
 /** One process of the product, which we start, freeze and kill as we like. */
 export interface Service {
   name: string
-  /** Starts it and waits until it says that it is there. */
-  start(): Promise<void>
+  /** Starts it, of another release where one is named, and waits until it says that it is there. */
+  start(release?: string): Promise<void>
   pid(): number
   isAlive(): boolean
   kill(): Promise<void>
@@ -41,9 +41,9 @@ export function createService(
   }
   return {
     name,
-    start: async () => {
+    start: async (release = program) => {
       log = ''
-      const started = spawn(process.execPath, [program, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawn(process.execPath, [release, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       // However this process ends, the product does not outlive it.
       const leash = () => void started.kill('SIGKILL')

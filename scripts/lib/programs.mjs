@@ -23,6 +23,12 @@ const programs = {
     debianPackage: () => 'pgbouncer',
     elsewhere: 'macOS: brew install pgbouncer; Fedora: dnf install pgbouncer',
   },
+  // The proxy that docs/install has before several servers.
+  caddy: {
+    isThere: () => onPath('caddy') !== undefined,
+    debianPackage: () => 'caddy',
+    elsewhere: 'macOS: brew install caddy; Fedora: dnf install caddy',
+  },
   // The S3 server of the tests; only its modules, nothing that would run by itself.
   swift: {
     isThere: hasSwift,
