@@ -62,7 +62,7 @@ export async function createPerson(url: string): Promise<Person> {
           if (!isPassing && error.status < 500) throw error
         } else if (!(error instanceof NetworkError)) throw error
         if (performance.now() > giveUp) throw error
-        retries.push(`${what}: ${String(error)} ${String((error as Error).cause ?? '')}`)
+        retries.push(`${what}: ${error.name} ${error.message}`)
       }
     }
   }

@@ -10,7 +10,7 @@ import { leash } from '../../server/src/testing/leash.ts'
 import { cleanUp } from '../../server/src/testing/clean-up.ts'
 
 /** The oldest PostgreSQL of the system; `npm test` installs one. */
-function installedPrograms(): string {
+export function installedPrograms(): string {
   const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(a) - Number(b))
   return `/usr/lib/postgresql/${versions[0]!}/bin`
 }
