@@ -107,6 +107,7 @@ const operator: Shot[] = [
   { name: 'admin ledger', path: '/admin/ledger' },
   { name: 'admin invites', path: '/admin/invites' },
   { name: 'admin settings', path: '/admin/settings' },
+  { name: 'admin limits', path: '/admin/limits' },
   { name: 'admin audit', path: '/admin/audit' },
   { name: 'setup engine', path: '/setup?step=engine' },
   {

@@ -47,6 +47,7 @@ export async function openFleet({
     DATABASE_URL: database_url,
     PUBLIC_BASE_URL: balancer.url,
     TRUSTED_PROXIES: '127.0.0.1',
+    DRAIN_SECONDS: '3',
     // Several machines need the same keys.
     SIGNING_KEY: randomBytes(32).toString('base64'),
     PROVENANCE_KEY: randomBytes(32).toString('base64'),

@@ -579,6 +579,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often things may be done
+         * @description With the values that hold; the setting `rate_limits` changes them.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/admin/limits" \
+         *       -H "Authorization: Bearer $TOKEN"
+         *     ```
+         */
+        get: operations["adminListLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/overview": {
         parameters: {
             query?: never;
@@ -5309,6 +5334,25 @@ export interface components {
             /** Format: uuid */
             user_id: string;
         };
+        LimitOut: {
+            /**
+             * @description Whose are counted together.
+             * @enum {string}
+             */
+            by: "network" | "user" | "mail_address" | "session" | "api_key";
+            default_per_s: number;
+            default_points: number;
+            name: string;
+            /** @description in so many seconds. */
+            per_s: number;
+            /** @description So many at most */
+            points: number;
+            /** @description What is counted, in English. */
+            what: string;
+        };
+        LimitsOut: {
+            items: components["schemas"]["LimitOut"][];
+        };
         LineageOut: {
             items: components["schemas"]["TaskOut"][];
             page: number;
@@ -6116,12 +6160,19 @@ export interface components {
                     unit_price?: string;
                 };
             };
+            /** @description What holds instead of a limit’s own values, by its name: `GET /api/v1/admin/limits`. */
+            rate_limits: {
+                [key: string]: {
+                    per_s?: number;
+                    points?: number;
+                };
+            };
             registration_enabled: boolean;
             site_name: string;
             /** @description Which of them were changed online; the others are as the environment says. */
             stored: {
                 /** @enum {string} */
-                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides" | "longest_wait_s";
+                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides" | "rate_limits" | "longest_wait_s";
                 /** Format: date-time */
                 updated_at: string;
                 /** Format: uuid */
@@ -9649,6 +9700,98 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminListLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

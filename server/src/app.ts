@@ -32,8 +32,10 @@ import * as pages from './pages/routes.ts'
 import type { Trx } from './platform/db/database.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { allowOrigins } from './platform/http/cors.ts'
+import { limitRequests } from './platform/http/limit-requests.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
+import { limitTable } from './platform/limit-table.ts'
 import * as provenance from './provenance/routes.ts'
 import { createSender } from './settings/settings.ts'
 import * as storage from './storage/routes.ts'
@@ -59,9 +61,11 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     body_limit_bytes: bodyLimit_bytes,
     https: public_base_url.startsWith('https://'),
     metrics: deps.metrics,
+    max_connections: config.max_connections,
     patience,
     error_dialects: [openAiErrors],
   })
+  limitRequests(app, deps.limiter)
   const given = sliceDeps(app, deps)
   await app.register(cookie)
   await allowOrigins(app, config.cors_allowed_origins)
@@ -139,7 +143,10 @@ function sliceDeps(app: App, deps: Deps) {
     origins,
     authenticate: (credential, use) =>
       credential.kind === 'api_key' ? authenticateKey(credential.value, use) : authenticate(credential, use),
-    countCall: (key) => countCall(ofKeys, key),
+    countCall: async (by) => {
+      await limiter.takeHere(limitTable.requests_of_user, by.user_id)
+      if (by.kind === 'api_key') await countCall(ofKeys, by)
+    },
     admin_mfa_required,
   }
   const submitDeps = createSubmitDeps({

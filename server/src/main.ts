@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createAdmin, isSetupOpen, makeSetupLink, rotateSecrets } from './accounts/accounts.ts'
 import { accountDeps, createApp } from './app.ts'
@@ -7,6 +8,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
 import { outliveReaders } from './platform/broken-pipe.ts'
 import { giveBackMemory } from './platform/give-back-memory.ts'
+import type { App } from './platform/http/app.ts'
 import { explainListening } from './platform/http/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
@@ -57,18 +59,10 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
         resources.use(await explainListening(names, address, () => startMetricsServer(deps, address)))
       }
       if (command !== 'serve') resources.use(await startWorker(deps))
-      if (command !== 'work') {
-        const app = await createApp(deps)
-        resources.defer(() => app.close())
-        const { host, port } = config
-        const names = { host: 'HOST', port: 'PORT' }
-        const address = await explainListening(names, { host, port }, () => app.listen({ host, port }))
-        const offer = await offerSetup(deps)
-        log.info({ address, docs: `${address}/docs` }, 'ready')
-        if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)${offer}`)
-      }
+      const app = command === 'work' ? undefined : await listen(deps, resources)
       giveBackMemory()
       log.info({ signal: await stopped }, 'stopping')
+      await drain(app, config.drain_s)
       setTimeout(() => process.exit(1), config.stop_patience_s * 1000 + stopWithin_ms).unref()
       return 0
     }
@@ -102,6 +96,27 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
     default:
       throw new Error(`no command ${command}`)
   }
+}
+
+/** Serves the API, and says where. */
+async function listen(deps: Deps, resources: AsyncDisposableStack): Promise<App> {
+  const { config, log } = deps
+  const app = await createApp(deps)
+  resources.defer(() => app.close())
+  const { host, port } = config
+  const names = { host: 'HOST', port: 'PORT' }
+  const address = await explainListening(names, { host, port }, () => app.listen({ host, port }))
+  const offer = await offerSetup(deps)
+  log.info({ address, docs: `${address}/docs` }, 'ready')
+  if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)${offer}`)
+  return app
+}
+
+/** Takes requests for a while yet, which a proxy may send until it knows; a second signal ends that as well. */
+async function drain(app: App | undefined, drain_s: number): Promise<void> {
+  if (!app || drain_s === 0) return
+  app.leaving.abort()
+  await wait(drain_s * 1000)
 }
 
 /**

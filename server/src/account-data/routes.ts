@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { Type } from 'typebox'
 import * as audit from '../audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -5,8 +6,6 @@ import type { App } from '../platform/http/app.ts'
 import { errors } from '../platform/http/input/schemas.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { exportAccount } from './account-data.ts'
-
-const exportLimit = { name: 'export', points: 1, per_s: 3600 }
 
 export function signedInRoutes(scope: App, deps: { db: Db; limiter: RateLimiter; clock: () => Date }): void {
   scope.get(
@@ -23,7 +22,7 @@ export function signedInRoutes(scope: App, deps: { db: Db; limiter: RateLimiter;
     },
     async (request, reply) => {
       const { user_id } = request.principal
-      await deps.limiter.take(exportLimit, user_id)
+      await deps.limiter.take(limitTable.export, user_id)
       const origin = { ip: request.ip, request_id: request.id }
       await deps.db.transaction().execute((trx) => audit.record(trx, 'export', origin, { actor: user_id }))
       void reply

@@ -2,7 +2,6 @@
 
 export { createAccountDeps } from './account/deps.ts'
 export { type AccountDeps, type AccountSecrets, type Lifetimes, lifetimesOf } from './account/context.ts'
-export { limits } from './account/limits.ts'
 export type { UserRole } from './account/tables.ts'
 export { cookieRules } from './credentials/cookies.ts'
 export { forgetFailures } from './credentials/lock.ts'

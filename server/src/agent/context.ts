@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { findPrice } from '../catalog/catalog.ts'
 import { findReplay, once } from '../idempotency/idempotency.ts'
 import type { Llm } from '../llm/llm.ts'
@@ -42,8 +43,6 @@ export interface Help<Made, Answer extends object> {
   finish: (trx: Trx, made: Made, told: { source: 'model' | 'rules'; cost: number }) => Promise<Answer>
 }
 
-const agentLimit = { name: 'agent', points: 20, per_s: 60 }
-
 /**
  * Answers once per Idempotency-Key. Charges only what a model made, in the transaction of the answer; refuses a caller who
  * can't pay before asking the model. @throws AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429
@@ -58,7 +57,7 @@ export async function help<Made, Answer extends object>(
   const { user_id, spender, keyed } = asker
   const replay = await findReplay<Answer>(db, keyed, clock())
   if (replay) return replay
-  await deps.limiter.take(agentLimit, user_id)
+  await deps.limiter.take(limitTable.agent, user_id)
   try {
     const amount = llm ? await findCost(db, llm, what, clock()) : 0
     const charge = { user_id, amount, reason, spender }

@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { unauthorized } from '../platform/errors.ts'
 import type { ApiKeyPrincipal } from '../platform/http/principal.ts'
 import { hashToken } from '../platform/secrets/secret-token.ts'
@@ -6,7 +7,6 @@ import * as queries from './queries.ts'
 import { isWellFormed } from './secret.ts'
 import { statusOf } from './status.ts'
 
-const defaultPerMinute = 600
 const touchEvery_ms = 60_000
 
 /**
@@ -54,6 +54,8 @@ function touch(deps: ApiKeyDeps, key: { key_id: string; last_used_at: Date | nul
 
 /** Counts a call of the key, across all processes. @throws AppError 429 `rate_limited`. */
 export function countCall({ limiter }: Pick<ApiKeyDeps, 'limiter'>, key: ApiKeyPrincipal): Promise<void> {
-  const points = key.rate_limit_per_minute ?? defaultPerMinute
-  return limiter.take({ name: 'api_key', points, per_s: 60 }, key.key_id)
+  const own = key.rate_limit_per_minute
+  const limit =
+    own === null ? limitTable.api_key : { name: 'api_key_of_its_own_rate', points: own, per_s: 60 }
+  return limiter.take(limit, key.key_id)
 }

@@ -179,6 +179,12 @@ export const settings = {
     [0, 3600],
     'Seconds for which a stopping process lets running tasks go on before it puts them back into the queue.',
   ),
+  drain_s: integer(
+    'DRAIN_SECONDS',
+    0,
+    [0, 600],
+    'Seconds for which a stopping process still takes requests, while `/readyz` answers 503, so that a proxy learns to send it no more. At least two of the proxy’s health intervals; 0 without a proxy.',
+  ),
   event_retention_days: integer(
     'EVENT_RETENTION_DAYS',
     30,
@@ -202,6 +208,12 @@ export const settings = {
     1_000,
     [1, 100_000],
     'Open event streams per process.',
+  ),
+  max_connections: integer(
+    'MAX_CONNECTIONS',
+    10_000,
+    [10, 1_000_000],
+    'Open connections per process; further ones are closed at once. The limit of open files of the process must be higher.',
   ),
   outbound_allow_http: flag(
     'OUTBOUND_ALLOW_HTTP',
@@ -297,5 +309,6 @@ export function settingDefaults(config: Config): Settings {
     email_verification_required: config.email_verification_required,
     price_overrides: {},
     longest_wait_s: 600,
+    rate_limits: {},
   }
 }

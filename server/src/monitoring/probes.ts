@@ -5,7 +5,11 @@ import type { App } from '../platform/http/app.ts'
 import { checkSpace, isOutOfSpace, outOfSpace } from '../platform/files/out-of-space.ts'
 import { StorageFull } from '../storage/storage.ts'
 
-/** Probes for load balancers and supervisors: `/healthz` for liveness, `/readyz` for database, storage and free space. */
+function notReady(why: string, about: { cause?: unknown; isFault?: boolean }): AppError {
+  return new AppError(503, 'not_ready', why, { headers: { 'retry-after': '1' }, ...about })
+}
+
+/** Probes for load balancers and supervisors: `/healthz` for liveness, `/readyz` for database, storage and free space, until the process is about to stop. */
 export function probeRoutes(
   app: App,
   { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
@@ -13,6 +17,7 @@ export function probeRoutes(
   const Ok = Type.Object({ status: Type.Literal('ok') })
   app.get('/healthz', { schema: { hide: true, response: { 200: Ok } } }, () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: { hide: true, response: { 200: Ok } } }, async () => {
+    if (app.leaving.signal.aborted) throw notReady('This process is about to stop.', { isFault: false })
     try {
       await Promise.all([
         db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
@@ -21,10 +26,7 @@ export function probeRoutes(
       ])
     } catch (error) {
       if (error instanceof StorageFull || isOutOfSpace(error)) throw outOfSpace(error)
-      throw new AppError(503, 'not_ready', 'Database or storage is away.', {
-        headers: { 'retry-after': '1' },
-        cause: error,
-      })
+      throw notReady('Database or storage is away.', { cause: error })
     }
     return { status: 'ok' as const }
   })

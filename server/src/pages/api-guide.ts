@@ -255,6 +255,7 @@ export const guide: readonly Chapter[] = [
       adminSetQueueWeight: '1 is the usual share; 2 gets twice as many turns.',
       adminGetSettings: 'With who changed each of them, and when.',
       adminChangeSettings: 'Null puts back what the environment says. Fields that are left out stay.',
+      adminListLimits: 'With the values that hold; the setting `rate_limits` changes them.',
       adminSendTestMail:
         'Waits for the mail server; when it refuses, 502 `mail_not_sent` has its `reason`. Without SMTP_URL the mail becomes a file.',
       adminListAuditEvents: 'By actor, subject, event and time. Behind the 10,000th `next_cursor` leads on.',

@@ -16,18 +16,26 @@ export class AppError extends Error {
   /** Further members of the body, such as `required` and `available`. */
   readonly extra: Record<string, Json>
   readonly headers: Record<string, string>
+  /** Whether something is wrong with the service, for its log: the default from 500 on. */
+  readonly isFault: boolean
 
   constructor(
     status: number,
     code: string,
     message: string,
-    options: { extra?: Record<string, Json>; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      extra?: Record<string, Json>
+      headers?: Record<string, string>
+      cause?: unknown
+      isFault?: boolean
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code
     this.extra = options.extra ?? {}
     this.headers = options.headers ?? {}
+    this.isFault = options.isFault ?? status >= 500
   }
 }
 

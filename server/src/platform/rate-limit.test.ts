@@ -12,7 +12,7 @@ test('of many calls at once in two processes, exactly as many pass as the limit 
   const connection = await createTestDatabase(resources)
   const pools = [1, 2].map(() => createPool({ connection, pool_size: 5, onError: () => {} }))
   for (const pool of pools) resources.defer(() => pool.end())
-  const limiters = pools.map(createRateLimiter)
+  const limiters = pools.map((pool) => createRateLimiter(pool, async () => ({})))
   const limit = { name: 'test', points: 10, per_s: 60 }
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, i) => limiters[i % 2]!.take(limit, 'ann')),

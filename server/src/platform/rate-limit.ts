@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
 /** At most `points` per subject within `per_s` seconds. */
@@ -10,26 +10,35 @@ export interface RateLimit {
   per_s: number
 }
 
+/** What administrators have set in place of a limit's own values, by its name. */
+export type LimitChanges = { readonly [name: string]: { points: number; per_s: number } }
+
 /**
  * Counts uses whatever their outcome; `accounts/credentials/failures.ts` counts failures. Counters are in PostgreSQL, so they
- * hold across processes and restarts.
+ * hold across processes and restarts; those of `takeHere` are this process's alone. What an administrator has set instead of a
+ * limit's values holds within two seconds.
  */
 export interface RateLimiter {
   /** Counts one call. @throws AppError 429 `rate_limited` with `Retry-After` and RateLimit headers beyond the limit. */
   take(limit: RateLimit, subject: string): Promise<void>
+  /** Likewise for what is too frequent to be counted in the database. */
+  takeHere(limit: RateLimit, subject: string): Promise<void>
   /** Counts one call; false beyond the limit. For limits that callers must not notice. */
   tryTake(limit: RateLimit, subject: string): Promise<boolean>
+  /** The limit with the values that hold now. */
+  inEffect(limit: RateLimit): Promise<RateLimit>
   /** Removes expired counters. */
   forgetExpired(now: Date): Promise<void>
 }
 
-export function createRateLimiter(pool: pg.Pool): RateLimiter {
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ name, points, per_s }: RateLimit): RateLimiterPostgres => {
-    const id = `${name}:${points}:${per_s}`
-    let limiter = limiters.get(id)
-    if (!limiter) {
-      limiter = new RateLimiterPostgres({
+/** For how long what administrators have set is not read again. */
+const freshFor_ms = 2_000
+
+export function createRateLimiter(pool: pg.Pool, readChanges: () => Promise<LimitChanges>): RateLimiter {
+  const inEffect = createInEffect(readChanges)
+  const shared = remember(
+    ({ name, points, per_s }) =>
+      new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
@@ -38,32 +47,72 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
         points,
         duration: per_s,
         clearExpiredByTimeout: false, // a schedule does it
-      })
-      limiters.set(id, limiter)
-    }
-    return limiter
-  }
+      }),
+  )
+  const own = remember(
+    ({ name, points, per_s }) => new RateLimiterMemory({ keyPrefix: name, points, duration: per_s }),
+  )
 
-  const consume = async (limit: RateLimit, subject: string): Promise<RateLimiterRes | undefined> => {
+  type Counter = Pick<RateLimiterMemory, 'consume'>
+  const consume = async (counter: Counter, subject: string): Promise<RateLimiterRes | undefined> => {
     try {
-      await limiterOf(limit).consume(subject)
+      await counter.consume(subject)
       return undefined
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal
       throw refusal
     }
   }
+  const takeFrom = async (
+    counterOf: (limit: RateLimit) => Counter,
+    given: RateLimit,
+    subject: string,
+  ): Promise<void> => {
+    const limit = await inEffect(given)
+    const refusal = await consume(counterOf(limit), subject)
+    if (refusal) throw rateLimited(limit, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+  }
 
   return {
-    take: async (limit, subject) => {
-      const refusal = await consume(limit, subject)
-      if (!refusal) return
-      throw rateLimited(limit, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
-    },
-    tryTake: async (limit, subject) => (await consume(limit, subject)) === undefined,
+    take: (limit, subject) => takeFrom(shared, limit, subject),
+    takeHere: (limit, subject) => takeFrom(own, limit, subject),
+    tryTake: async (limit, subject) => (await consume(shared(await inEffect(limit)), subject)) === undefined,
+    inEffect,
     forgetExpired: async (now) => {
       await pool.query('delete from rate_limits where expire < $1', [now.getTime()])
     },
+  }
+}
+
+/** One counter for each name and values. */
+function remember<Counter>(create: (limit: RateLimit) => Counter): (limit: RateLimit) => Counter {
+  const counters = new Map<string, Counter>()
+  return (limit) => {
+    const id = `${limit.name}:${limit.points}:${limit.per_s}`
+    const counter = counters.get(id) ?? create(limit)
+    counters.set(id, counter)
+    return counter
+  }
+}
+
+/** While what administrators have set can't be read, what was read last holds. */
+function createInEffect(readChanges: () => Promise<LimitChanges>): RateLimiter['inEffect'] {
+  let changes: LimitChanges = {}
+  let fresh_until = 0
+  let reading: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    try {
+      changes = await readChanges()
+    } catch {
+      // the next one tries again
+    } finally {
+      fresh_until = performance.now() + freshFor_ms
+      reading = undefined
+    }
+  }
+  return async (limit) => {
+    if (performance.now() >= fresh_until) await (reading ??= read())
+    return { ...limit, ...changes[limit.name] }
   }
 }
 

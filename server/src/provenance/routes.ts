@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { Type } from 'typebox'
 import { noSuch } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -21,7 +22,6 @@ export interface ProvenanceDeps {
   findFile: (sha256: string) => Promise<KnownFile | undefined>
 }
 
-const limit = { name: 'provenance', points: 300, per_s: 60 }
 const tags = ['Provenance']
 
 /** Lets anybody with a file ask for its origin, without credentials. */
@@ -38,7 +38,7 @@ export function publicRoutes(app: App, { limiter, marking, findFile }: Provenanc
       },
     },
     async (request) => {
-      await limiter.take(limit, limitSubject(request.ip))
+      await limiter.take(limitTable.provenance, limitSubject(request.ip))
       return { keys: [...marking.keys.publicKeys] }
     },
   )
@@ -58,7 +58,7 @@ export function publicRoutes(app: App, { limiter, marking, findFile }: Provenanc
       },
     },
     async (request) => {
-      await limiter.take(limit, limitSubject(request.ip))
+      await limiter.take(limitTable.provenance, limitSubject(request.ip))
       const sha256 = request.params.sha256.toLowerCase()
       const file = await findFile(sha256)
       if (!file) throw noSuch('provenance')
@@ -83,7 +83,7 @@ export function publicRoutes(app: App, { limiter, marking, findFile }: Provenanc
       },
     },
     async (request) => {
-      await limiter.take(limit, limitSubject(request.ip))
+      await limiter.take(limitTable.provenance, limitSubject(request.ip))
       return verifyManifest(marking.keys, request.body.manifest, request.body.sha256)
     },
   )

@@ -1,6 +1,8 @@
 import type { Problem } from '../platform/errors.ts'
 import { normalizeText } from '../platform/http/input/text.ts'
 import type { Json } from '../platform/json.ts'
+import { isLimitName } from '../platform/limit-table.ts'
+import type { LimitChanges } from '../platform/rate-limit.ts'
 
 /** Overrides the price list for `kind.resolution` or `kind.model.resolution`. */
 export interface PriceOverride {
@@ -20,6 +22,8 @@ export interface Settings {
   price_overrides: { [key: string]: PriceOverride }
   /** Seconds after which a task that still waits is a problem of the operator. */
   longest_wait_s: number
+  /** What holds instead of the values in `platform/limit-table.ts`, by a limit's name. */
+  rate_limits: LimitChanges
 }
 export type SettingKey = keyof Settings
 
@@ -44,6 +48,7 @@ const checks: { readonly [Key in SettingKey]: Check } = {
   email_verification_required: flag,
   price_overrides: checkPriceOverrides,
   longest_wait_s: wholeNumber(10, 86_400),
+  rate_limits: checkRateLimits,
 }
 
 export function isSettingKey(key: string): key is SettingKey {
@@ -127,4 +132,28 @@ export function isPrice(text: string): boolean {
   const isAtMostMax =
     Number(whole) < maxUnitPrice || (Number(whole) === maxUnitPrice && /^0*$/.test(fraction))
   return decimal.test(text) && isAtMostMax
+}
+
+/** So many that a limit is none. */
+const maxPoints = 1_000_000_000
+const maxWindow_s = 30 * 86_400
+
+function checkRateLimits(value: Json, loc: Problem['loc']): Problem[] {
+  if (!isObject(value)) return [{ loc, msg: 'Input must be an object', type: 'json_type' }]
+  return Object.entries(value).flatMap(([name, limit]) => checkRateLimit(name, limit, [...loc, name]))
+}
+
+function checkRateLimit(name: string, limit: Json, loc: Problem['loc']): Problem[] {
+  if (!isLimitName(name)) return [{ loc, msg: 'There is no such limit', type: 'value_error' }]
+  if (!isObject(limit)) return [{ loc, msg: 'Input must be an object', type: 'json_type' }]
+  const { points = null, per_s = null, ...unknown } = limit
+  return [
+    ...Object.keys(unknown).map((field) => ({
+      loc: [...loc, field],
+      msg: 'There is no such field',
+      type: 'value_error',
+    })),
+    ...wholeNumber(0, maxPoints)(points, [...loc, 'points']),
+    ...wholeNumber(1, maxWindow_s)(per_s, [...loc, 'per_s']),
+  ]
 }

@@ -16,6 +16,7 @@ test('a changed setting takes effect at the next request, and null restores the 
     topup_enabled: false,
     email_verification_required: false,
     price_overrides: {},
+    rate_limits: {},
     longest_wait_s: 600,
     stored: [],
   })

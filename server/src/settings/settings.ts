@@ -55,6 +55,12 @@ function effective(rows: { key: string; value: Json }[], defaults: Settings): Se
   return { ...defaults, ...(Object.fromEntries(known) as Partial<Settings>) }
 }
 
+/** What administrators have set in place of the limits' own values. */
+export async function readRateLimits(db: Db): Promise<Settings['rate_limits']> {
+  const row = (await queries.list(db)).find(({ key }) => key === 'rate_limits')
+  return (row?.value ?? {}) as Settings['rate_limits']
+}
+
 /** A subquery for statements that should not cost another read: the stored value, or null for the default. */
 export function storedSetting(key: SettingKey) {
   return queries.storedValue(key)

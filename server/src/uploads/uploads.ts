@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -48,8 +49,6 @@ export interface ReadySound {
 export const maxUpload_bytes = Math.max(picture.max_bytes, sound.max_bytes)
 
 const uploadWithin_s = 900
-const uploadLimit = { name: 'upload', points: 120, per_s: 3600 }
-const fetchLimit = { name: 'fetch_picture', points: 60, per_s: 600 }
 
 const keyPrefix = 'uploads/'
 const keyOf = ({ upload_id }: Pick<Upload, 'upload_id'>) => keyPrefix + upload_id
@@ -89,7 +88,7 @@ async function presign(
   { name, extensions, max_bytes }: Pick<Kind<unknown>, 'name' | 'extensions' | 'max_bytes'>,
   { content_type, content_length }: Announced<string>,
 ) {
-  await deps.limiter.take(uploadLimit, user_id)
+  await deps.limiter.take(limitTable.upload, user_id)
   const upload: Upload = { upload_id: randomUUID(), user_id, kind: name }
   const signed = await orUnavailable(() =>
     deps.storage.signedUpload(stagingKey(upload, extensions[content_type]!), {
@@ -130,7 +129,7 @@ async function put<Facts extends UploadFacts>(
   kind: Kind<Facts>,
   body: Readable,
 ): Promise<Ready<Facts>> {
-  await deps.limiter.take(uploadLimit, user_id)
+  await deps.limiter.take(limitTable.upload, user_id)
   deps.pictures.refuseIfFull(user_id)
   await using file = await deps.pictures.receive(body, kind.max_bytes)
   if (file.is_cut) throw payloadTooLarge()
@@ -186,7 +185,7 @@ async function ready<Facts extends UploadFacts>(
   loc: Problem['loc'],
 ): Promise<Ready<Facts>> {
   if (!reference.startsWith(keyPrefix)) {
-    await deps.limiter.take(fetchLimit, user_id)
+    await deps.limiter.take(limitTable.fetch_picture, user_id)
     await using admitted = await deps.pictures.admit(user_id)
     const { extensions, max_bytes } = kind
     const types = Object.keys(extensions)

@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import type { Static } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 import { Csv, sendCsv } from '../platform/http/csv.ts'
@@ -18,8 +19,6 @@ import {
 import { statement } from './statement.ts'
 import { sumUsage } from './usage/usage.ts'
 import { simulateTopUp, type TopUpDeps } from './top-up.ts'
-
-const exportLimit = { name: 'export-transactions', points: 30, per_s: 3600 }
 
 export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimiter }): void {
   app.post(
@@ -90,7 +89,7 @@ export function signedInRoutes(app: App, deps: TopUpDeps & { limiter: RateLimite
     },
     async (request, reply) => {
       const { user_id } = request.principal
-      await deps.limiter.take(exportLimit, user_id)
+      await deps.limiter.take(limitTable['export-transactions'], user_id)
       const movements = eachMovement(deps.db, user_id, filterOf(request.query))
       return sendCsv(reply, 'clipwright-transactions.csv', statement(movements))
     },

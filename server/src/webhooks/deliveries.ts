@@ -1,3 +1,4 @@
+import { limitTable } from '../platform/limit-table.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/database.ts'
 import { inBatches } from '../platform/concurrency/in-batches.ts'
@@ -11,9 +12,6 @@ import type { DeliveryOut } from './schemas.ts'
 import { sendDelivery } from './send-delivery.ts'
 import type { DeliveryStatus, WebhookFormat } from './tables.ts'
 import type { WebhookDeps } from './webhooks.ts'
-
-const pingLimit = { name: 'webhook-test', points: 10, per_s: 60 }
-const redeliverLimit = { name: 'webhook-redeliver', points: 60, per_s: 60 }
 
 /** An endpoint's log, newest first. @throws AppError 404 `webhook_not_found`. */
 export async function listDeliveries(
@@ -38,7 +36,7 @@ export async function pingWebhook(
 ): Promise<DeliveryOut> {
   const target = await queries.findTarget(deps.db, user_id, webhook_id)
   if (!target) throw noSuch('webhook')
-  await deps.limiter.take(pingLimit, user_id)
+  await deps.limiter.take(limitTable['webhook-test'], user_id)
   const delivery_id = randomUUID()
   const created_at = deps.clock()
   const body = pingBody(target.format, { delivery_id, webhook_id, created_at })
@@ -70,7 +68,7 @@ export async function redeliver(
   delivery_id: string,
 ): Promise<DeliveryOut> {
   const { enabled } = await getWebhook(deps.db, user_id, webhook_id)
-  await deps.limiter.take(redeliverLimit, user_id)
+  await deps.limiter.take(limitTable['webhook-redeliver'], user_id)
   if (!enabled) throw finalConflict('webhook_disabled', 'The webhook is disabled: enable it first.')
   const delivery = await deliveryQueries.makeDue(deps.db, webhook_id, delivery_id, deps.clock())
   if (!delivery) throw noSuch('delivery')

@@ -6,6 +6,7 @@ import type { AccountDeps } from '../account/context.ts'
 import * as queries from './failure-queries.ts'
 
 type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'mutex' | 'secrets'>
+type LimitDeps = FailureDeps & Pick<AccountDeps, 'limiter'>
 
 export interface Counted extends queries.Counter {
   rules: queries.CountRules
@@ -86,16 +87,16 @@ export async function assertUnlocked(deps: FailureDeps, { subject, refusal }: Co
 }
 
 /**
- * Runs work that a network may fail at `limit.points` times per `limit.per_s`. Only errors that blame the caller (4xx) count.
+ * Runs work that a network may fail at as often as the limit says. Only errors that blame the caller (4xx) count.
  * @throws AppError 429 `rate_limited`, 503 `busy`, and what the work throws.
  */
 export async function limitFailures<T>(
-  deps: FailureDeps,
-  limit: RateLimit,
+  deps: LimitDeps,
+  given: RateLimit,
   network: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { name, points, per_s } = limit
+  const { name, points, per_s } = await deps.limiter.inEffect(given)
   const counted: Counted = {
     subject: hmac(deps.secrets.lock_key, `limit:${name}:${network}`),
     account: null,
@@ -107,7 +108,7 @@ export async function limitFailures<T>(
       forget_s: per_s,
       since: 'first',
     },
-    refusal: (retry_after_s) => rateLimited(limit, retry_after_s),
+    refusal: (retry_after_s) => rateLimited({ name, points, per_s }, retry_after_s),
   }
   const attempt = await beginAttempt(deps, [counted])
   try {

@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import { randomUUID } from 'node:crypto'
 import * as audit from '../../audit/audit.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -8,7 +9,6 @@ import { changeSettings } from '../../settings/settings.ts'
 import * as wallet from '../../wallet/wallet.ts'
 import type { AccountDeps, Client, IssuedSession } from '../account/context.ts'
 import { checkedEmail } from '../account/email.ts'
-import { limits } from '../account/limits.ts'
 import type { SessionMode } from '../account/tables.ts'
 import { confirmAddress, insertUser } from '../account/user-queries.ts'
 import { renewDeviceCookie } from '../credentials/device-cookie.ts'
@@ -40,7 +40,7 @@ export async function checkSetup(
   client: Client,
 ): Promise<{ expires_at: Date }> {
   await refuseWhenOver(deps.db)
-  return limitFailures(deps, limits.failed_setups, limitSubject(client.ip), async () => {
+  return limitFailures(deps, limitTable['failed-setups'], limitSubject(client.ip), async () => {
     const expires_at = await queries.findSetupLink(deps.db, hashToken(token), deps.clock())
     if (expires_at) return { expires_at }
     await refuseWhenOver(deps.db) // somebody may have spent it just now

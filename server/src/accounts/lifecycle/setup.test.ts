@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -5,7 +6,6 @@ import { accountDeps } from '../../app.ts'
 import { hashToken } from '../../platform/secrets/secret-token.ts'
 import { until } from '../../testing/until.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { limits } from '../account/limits.ts'
 import { createAdmin } from './create-admin.ts'
 import { isSetupOpen, makeSetupLink } from './setup-link.ts'
 
@@ -290,7 +290,7 @@ suite('whoever has no link', () => {
   test('has fifty guesses in a quarter of an hour; the right link is not among what they cost', async (t) => {
     const { checked, told, clock } = await newInstallation(t)
     for (let index = 0; index < 60; index++) assert.equal((await checked())[0], 200)
-    for (let index = 0; index < limits.failed_setups.points; index++)
+    for (let index = 0; index < limitTable['failed-setups'].points; index++)
       assert.deepEqual(index % 2 ? await checked('wrong') : await told({ token: 'wrong' }), refused)
     assert.deepEqual(await checked('wrong'), [429, 'rate_limited'])
     assert.deepEqual(await told(), [429, 'rate_limited'])

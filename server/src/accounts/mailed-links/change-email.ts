@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import * as audit from '../../audit/audit.ts'
 import {
   alreadyRegisteredMail,
@@ -11,7 +12,7 @@ import { finalConflict } from '../../platform/errors.ts'
 import type { Json } from '../../platform/json.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
 import { checkPassword, lockIfPasswordUnchanged } from '../credentials/check-password.ts'
-import { limits, mayMail } from '../account/limits.ts'
+import { mayMail } from '../account/may-mail.ts'
 import { forgotPasswordLink, issueMailLink, mailResetLink } from './mail-links.ts'
 import { isReserved } from './mail-token-queries.ts'
 import { checkedEmail } from '../account/email.ts'
@@ -38,7 +39,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { user_id } = caller
   const { address, identity } = checkedEmail(input.new_email, 'new_email')
-  await deps.limiter.take(limits.change_email, user_id)
+  await deps.limiter.take(limitTable['change-email'], user_id)
   const checked = await checkPassword(deps, user_id, input.password, client)
   const may = await mayMail(deps.limiter, 'change-email', identity)
   const now = deps.clock()

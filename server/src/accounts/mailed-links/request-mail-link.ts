@@ -1,9 +1,10 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import { randomUUID } from 'node:crypto'
 import * as audit from '../../audit/audit.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { limitSubject } from '../../platform/rate-limit.ts'
 import type { AccountDeps, Client } from '../account/context.ts'
-import { limits, mayMail } from '../account/limits.ts'
+import { mayMail } from '../account/may-mail.ts'
 import { mailResetLink, mailVerifyLink } from './mail-links.ts'
 import { findVerifyPayloads } from './mail-token-queries.ts'
 import { lockUser } from '../account/user-queries.ts'
@@ -51,7 +52,7 @@ async function request(
   mail: (trx: Trx, user: Recipient, now: Date) => Promise<void>,
 ): Promise<void> {
   const { identity } = checkedEmail(asked.email)
-  await deps.limiter.take(limits.mail_links, limitSubject(client.ip))
+  await deps.limiter.take(limitTable['mail-links'], limitSubject(client.ip))
   if (!(await mayMail(deps.limiter, asked.cause, identity))) return
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {

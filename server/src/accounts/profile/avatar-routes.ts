@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import { Type } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -96,8 +97,6 @@ export function avatarRoutes(app: App, deps: AvatarDeps & { db: Db }): void {
   })
 }
 
-const avatarLimit = { name: 'avatar', points: 600, per_s: 60 }
-
 /** Needs no credentials, so that any page can show it in an image element. */
 export function publicAvatarRoutes(
   app: App,
@@ -116,7 +115,7 @@ export function publicAvatarRoutes(
       },
     },
     async (request, reply) => {
-      await limiter.take(avatarLimit, limitSubject(request.ip))
+      await limiter.take(limitTable.avatar, limitSubject(request.ip))
       const url = await getAvatarUrl(deps, request.params.user_id)
       void reply
         .header('cache-control', 'private, max-age=300')

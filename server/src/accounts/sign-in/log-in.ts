@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import * as audit from '../../audit/audit.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,7 +8,6 @@ import { issueChallenge, type MfaChallenge } from '../second-factor/challenge.ts
 import { renewDeviceCookie } from '../credentials/device-cookie.ts'
 import { parseEmail } from '../account/email.ts'
 import { limitFailures } from '../credentials/failures.ts'
-import { limits } from '../account/limits.ts'
 import { type NewLocks, type Checked, recordLocks, checkSecret } from '../credentials/lock.ts'
 import { openSession } from '../credentials/sessions.ts'
 import type { SessionMode } from '../account/tables.ts'
@@ -25,14 +25,19 @@ export async function logIn(
   input: { email: string; password: string; session_mode?: SessionMode },
   client: Client,
 ): Promise<IssuedSession | MfaChallenge> {
-  const outcome = await limitFailures(deps, limits.failed_logins, limitSubject(client.ip), async () => {
-    const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
-    const who = { identity, client, factor: 'password' } as const
-    const result = await checkSecret(deps, who, () => signIn(deps, identity, input, client))
-    if ('right' in result) return result.right
-    await recordFailure(deps, result, client)
-    throw invalidCredentials()
-  })
+  const outcome = await limitFailures(
+    deps,
+    limitTable['failed-logins'],
+    limitSubject(client.ip),
+    async () => {
+      const identity = parseEmail(input.email)?.identity ?? input.email.trim().toLowerCase()
+      const who = { identity, client, factor: 'password' } as const
+      const result = await checkSecret(deps, who, () => signIn(deps, identity, input, client))
+      if ('right' in result) return result.right
+      await recordFailure(deps, result, client)
+      throw invalidCredentials()
+    },
+  )
   if ('refused' in outcome) throw outcome.refused
   return outcome.done
 }

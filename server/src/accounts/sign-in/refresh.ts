@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import * as audit from '../../audit/audit.ts'
 import { reuseAlarmMail } from '../../mail/mail.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -27,8 +28,6 @@ export function judge(token: RefreshToken | undefined, now: Date): 'rotate' | 'o
   return over ? 'refuse' : 'rotate'
 }
 
-const refreshes = { name: 'refresh', points: 30, per_s: 60 }
-
 /**
  * Spends a refresh token for a new pair of the same session.
  * @param arrived_at `performance.now()` when the request reached this process.
@@ -48,7 +47,7 @@ export async function refresh(
   try {
     const owner = await tokens.findOwner(deps.db, token_hash)
     if (!owner) throw notValid()
-    await deps.limiter.take(refreshes, owner.session_id)
+    await deps.limiter.take(limitTable.refresh, owner.session_id)
     return await rotate(deps, { token_hash, ...owner }, client, arrived_at)
   } finally {
     deps.refreshing.delete(key)

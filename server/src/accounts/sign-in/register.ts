@@ -1,3 +1,4 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as audit from '../../audit/audit.ts'
 import { findActiveInvite, redeemInvite } from '../../invites/invites.ts'
@@ -8,7 +9,6 @@ import type { AccountDeps, Client, IssuedSession } from '../account/context.ts'
 import { limitFailures } from '../credentials/failures.ts'
 import { forgetFailures } from '../credentials/lock.ts'
 import { askToVerify } from './ask-to-verify.ts'
-import { limits } from '../account/limits.ts'
 import { isReserved } from '../mailed-links/mail-token-queries.ts'
 import { passwordProblem } from '../credentials/password.ts'
 import { openSession } from '../credentials/sessions.ts'
@@ -40,7 +40,7 @@ export async function register(
   if (!registration_enabled) {
     throw new AppError(403, 'registration_disabled', 'Registration is closed on this server.')
   }
-  await deps.limiter.take(limits.register, limitSubject(client.ip))
+  await deps.limiter.take(limitTable.register, limitSubject(client.ip))
   const nickname = input.nickname ?? `user-${randomBytes(4).toString('hex').slice(0, 6)}`
   const email = checkedEmail(input.email)
   const named = { email: email.address, nickname: input.nickname ?? undefined }
@@ -86,7 +86,7 @@ async function checkedInvite(
   client: Client,
 ): Promise<string | null> {
   if (code === null || code === undefined) return null
-  return limitFailures(deps, limits.invite_codes, limitSubject(client.ip), async () => {
+  return limitFailures(deps, limitTable['invite-codes'], limitSubject(client.ip), async () => {
     const invite_code_id = await findActiveInvite(deps.db, code, deps.clock())
     if (invite_code_id === undefined) throw badInviteCode()
     return invite_code_id

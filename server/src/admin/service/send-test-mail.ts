@@ -1,13 +1,11 @@
+import { limitTable } from '../../platform/limit-table.ts'
 import { randomUUID } from 'node:crypto'
 import { MailError, nameSite, testMail } from '../../mail/mail.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Actor } from '../context/actor.ts'
 import type { AdminDeps } from '../context/context.ts'
 import { getUser } from '../users/manage-user.ts'
 
-/** Of one administrator. */
-const limit: RateLimit = { name: 'test-mails', points: 10, per_s: 600 }
 const maxReason = 300
 
 /**
@@ -15,7 +13,7 @@ const maxReason = 300
  * @throws AppError 502 `mail_not_sent` with the mail server's reason, 429 `rate_limited`.
  */
 export async function sendTestMail(deps: AdminDeps, by: Actor): Promise<{ status: 'sent'; to: string }> {
-  await deps.limiter.take(limit, by.user_id)
+  await deps.limiter.take(limitTable['test-mails'], by.user_id)
   const { email: to } = await getUser(deps.db, by.user_id, deps.clock())
   const { from, name } = await deps.sender()
   const mail = testMail(by.language)

@@ -3,7 +3,8 @@ import type { App } from '../../platform/http/app.ts'
 import { errors } from '../../platform/http/input/schemas.ts'
 import { spanOf } from '../../platform/http/input/time-span.ts'
 import { walkOf } from '../../platform/http/input/walk.ts'
-import { describeSettings } from '../../settings/settings.ts'
+import { listLimits } from '../../platform/limit-table.ts'
+import { describeSettings, readRateLimits } from '../../settings/settings.ts'
 import { taskId, TaskPath } from '../../tasks/tasks.ts'
 import { actorOf } from '../context/actor.ts'
 import type { AdminDeps } from '../context/context.ts'
@@ -47,6 +48,21 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
       },
     },
     (request) => changeSettings(deps, actorOf(request), request.body),
+  )
+
+  app.get(
+    '/api/v1/admin/limits',
+    {
+      config,
+      schema: {
+        operationId: 'adminListLimits',
+        summary: 'How often things may be done',
+        tags,
+        querystring: Type.Object({}),
+        response: { 200: schemas.LimitsOut, ...told },
+      },
+    },
+    async () => ({ items: listLimits(await readRateLimits(deps.db)) }),
   )
 
   app.post(

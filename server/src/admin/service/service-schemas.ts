@@ -71,6 +71,14 @@ const settings = {
     },
     description: 'Unit prices by `kind.resolution` or `kind.model.resolution`.',
   }),
+  rate_limits: Type.Unsafe<Settings['rate_limits']>({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: { points: { type: 'integer' }, per_s: { type: 'integer' } },
+    },
+    description: 'What holds instead of a limit’s own values, by its name: `GET /api/v1/admin/limits`.',
+  }),
   longest_wait_s: Type.Integer({ description: 'Seconds after which a task that still waits is a problem.' }),
 }
 export const SettingsOut = Named('SettingsOut', {
@@ -82,6 +90,22 @@ export const SettingsOut = Named('SettingsOut', {
       updated_at: Timestamp,
     }),
     { description: 'Which of them were changed online; the others are as the environment says.' },
+  ),
+})
+
+export const LimitsOut = Named('LimitsOut', {
+  items: Type.Array(
+    Named('LimitOut', {
+      name: Type.String(),
+      by: OneOf(['network', 'user', 'mail_address', 'session', 'api_key'], {
+        description: 'Whose are counted together.',
+      }),
+      what: Type.String({ description: 'What is counted, in English.' }),
+      points: Type.Integer({ description: 'So many at most' }),
+      per_s: Type.Integer({ description: 'in so many seconds.' }),
+      default_points: Type.Integer(),
+      default_per_s: Type.Integer(),
+    }),
   ),
 })
 

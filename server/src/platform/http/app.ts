@@ -39,6 +39,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Answers a person whose browser asked for a page that does not exist; without it they get the error's JSON. */
+    /** Aborted once the process is about to stop: from then on each answer closes its connection, so that none is reused. */
+    leaving: AbortController
     notFoundPage: ((reply: FastifyReply) => FastifyReply) | null
   }
 }
@@ -49,6 +51,8 @@ export interface HttpOptions {
   trusted_proxies: string[]
   /** Largest JSON body of a route that sets no limit of its own. */
   body_limit_bytes: number
+  /** Of the process; further ones are closed at once. */
+  max_connections?: number
   /** Sends HSTS. */
   https: boolean
   metrics?: Pick<Metrics, 'observeRequest'>
@@ -110,8 +114,10 @@ export function createHttpApp(options: HttpOptions): App {
     options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
     options.log.info({ reqId, ...request, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
   }
+  const leaving = new AbortController()
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
+    if (leaving.signal.aborted) void reply.header('connection', 'close')
     const started = performance.now()
     reply.raw.once('close', () => {
       const { id: request_id, method, routeOptions } = request
@@ -151,6 +157,7 @@ export function createHttpApp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  if (options.max_connections !== undefined) app.server.maxConnections = options.max_connections
   closeIdleConnections(app)
   checkInputs(app)
   watchBodies(app, patience)
@@ -168,6 +175,7 @@ export function createHttpApp(options: HttpOptions): App {
           headers: { allow: allowed.join(', ') },
         })
   }
+  app.decorate('leaving', leaving)
   app.decorate('notFoundPage', null)
   const wantsPage = ({ url, method, headers }: FastifyRequest): boolean =>
     method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true

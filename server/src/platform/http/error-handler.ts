@@ -53,7 +53,7 @@ function toAppError(error: FastifyError | AppError | Error, request: FastifyRequ
 /** The error for the caller; our own faults are logged. */
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
-  if (!known || known.status >= 500) request.log.error({ err: error }, 'request_failed')
+  if (!known || known.isFault) request.log.error({ err: error }, 'request_failed')
   return known ?? new AppError(500, 'internal_error', 'Internal error.')
 }
 

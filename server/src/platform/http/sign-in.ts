@@ -1,14 +1,7 @@
 import { AppError, unauthorized } from '../errors.ts'
 import type { App } from './app.ts'
 import { isCrossSite } from './cross-site.ts'
-import {
-  type Access,
-  allow,
-  type ApiKeyPrincipal,
-  chooseCredential,
-  type Credential,
-  type Principal,
-} from './principal.ts'
+import { type Access, allow, chooseCredential, type Credential, type Principal } from './principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,8 +23,8 @@ export interface SignInOptions {
   origins: { own: string; trusted: readonly string[] }
   /** Authenticates, and records the use unless `only_look`. @throws AppError 401 with the matching code. */
   authenticate(credential: Credential, options?: { only_look: boolean }): Promise<Principal>
-  /** @throws AppError 429 `rate_limited` when the key exceeds its rate. */
-  countCall(key: ApiKeyPrincipal): Promise<void>
+  /** @throws AppError 429 `rate_limited` when the user or the key exceeds its rate. */
+  countCall(by: Principal): Promise<void>
   /** Whether administrators need a second factor. */
   admin_mfa_required: boolean
 }
@@ -61,7 +54,7 @@ export function signedIn(app: App, options: SignInOptions, register: (scope: App
       allow(request.principal, access, options)
       request.stillAllowed = async () =>
         allow(await options.authenticate(credential, { only_look: true }), access, options)
-      if (request.principal.kind === 'api_key') await options.countCall(request.principal)
+      await options.countCall(request.principal)
     })
     register(scope)
   })

@@ -111,6 +111,11 @@ export const adminRoutes = [
     }),
     createRoute({
       getParentRoute: () => admin,
+      path: '/limits',
+      component: lazyRouteComponent(() => import('../../pages/admin/limits.tsx'), 'LimitsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => admin,
       path: '/audit',
       validateSearch: filter('event', 'actor', 'subject', 'from', 'to', 'cursor'),
       component: lazyRouteComponent(() => import('../../pages/admin/audit.tsx'), 'AuditPage'),

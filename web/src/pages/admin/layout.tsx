@@ -12,7 +12,7 @@ const groups = [
   ['now', ['overview', 'tasks', 'queues', 'engines', 'capacity']],
   ['people', ['users', 'invites']],
   ['money', ['prices', 'ledger']],
-  ['service', ['models', 'settings', 'audit']],
+  ['service', ['models', 'settings', 'limits', 'audit']],
 ] as const
 
 /** The operator's place: its parts on the left, above on phones. */
