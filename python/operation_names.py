@@ -44,6 +44,7 @@ GENERATED = {
     # Wallet
     "topUp": "top_up",
     "sumUsage": "usage",
+    "getStorage": "storage",
     "listTransactions": "transactions.list",
     "exportTransactions": "transactions.export",
     # API keys, webhooks

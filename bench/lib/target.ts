@@ -39,7 +39,13 @@ const limits = {
   per_minute: 1_000_000,
   deadline_s: 7200,
 }
-const submitDeps = createSubmitDeps({ ...deps, uploads: deps, limits, notDrawn: () => [] })
+const submitDeps = createSubmitDeps({
+  ...deps,
+  uploads: deps,
+  limits,
+  readQuota: async () => 0,
+  notDrawn: () => [],
+})
 
 process.on('message', (order: Order) => {
   void answer(order).then((result) => process.send!(result))

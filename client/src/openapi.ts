@@ -2511,6 +2511,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What your videos take, and may take
+         * @description What is deleted takes no room, although it can be restored for a while.
+         *
+         *     ```sh
+         *     curl "http://127.0.0.1:8080/api/v1/me/storage" \
+         *       -H "X-API-Key: $KEY"
+         *     ```
+         */
+        get: operations["getStorage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/topup": {
         parameters: {
             query?: never;
@@ -6169,10 +6194,12 @@ export interface components {
             };
             registration_enabled: boolean;
             site_name: string;
+            /** @description What the videos of one user may take; 0 for no bound. */
+            storage_quota_bytes: number;
             /** @description Which of them were changed online; the others are as the environment says. */
             stored: {
                 /** @enum {string} */
-                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides" | "rate_limits" | "longest_wait_s";
+                key: "site_name" | "api_key_auth_enabled" | "registration_enabled" | "topup_enabled" | "email_verification_required" | "price_overrides" | "rate_limits" | "storage_quota_bytes" | "longest_wait_s";
                 /** Format: date-time */
                 updated_at: string;
                 /** Format: uuid */
@@ -6246,6 +6273,12 @@ export interface components {
         StatusOk: {
             /** @enum {string} */
             status: "ok";
+        };
+        StorageOut: {
+            /** @description From there on, submissions are refused; null for no bound. */
+            quota_bytes: number | null;
+            /** @description Of videos that are not deleted; null for an hour after an upgrade, until they were counted. */
+            stored_bytes: number | null;
         };
         StorageUse: {
             disk: components["schemas"]["DiskSpace"] | null;
@@ -18644,6 +18677,98 @@ export interface operations {
             };
         };
     };
+    getStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageOut"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     topUp: {
         parameters: {
             query?: never;
@@ -25738,6 +25863,15 @@ export interface operations {
             };
             /** @description An error; `code` is stable, `detail` is for people. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error; `code` is stable, `detail` is for people. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

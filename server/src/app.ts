@@ -30,6 +30,7 @@ import { hintMails } from './outbox/outbox.ts'
 import { examples, favicon, guide } from './pages/pages.ts'
 import * as pages from './pages/routes.ts'
 import type { Trx } from './platform/db/database.ts'
+import { createFresh } from './platform/concurrency/fresh.ts'
 import { type App, createHttpApp, type Patience } from './platform/http/app.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
@@ -37,7 +38,7 @@ import { registerOpenApi } from './platform/http/openapi.ts'
 import { signedIn, type SignInOptions } from './platform/http/sign-in.ts'
 import { limitTable } from './platform/limit-table.ts'
 import * as provenance from './provenance/routes.ts'
-import { createSender } from './settings/settings.ts'
+import { createSender, readSetting } from './settings/settings.ts'
 import * as storage from './storage/routes.ts'
 import * as studio from './studio/routes.ts'
 import * as tasks from './tasks/routes.ts'
@@ -49,6 +50,9 @@ import { webhookItems } from './webhooks/webhooks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const { version } = packageJson
+
+/** For how long a quota is not read again. */
+const quotaFreshFor_ms = 2_000
 const bodyLimit_bytes = 64 * 1024
 
 /** The whole HTTP interface without a port: every slice's routes, in one list. */
@@ -156,6 +160,7 @@ function sliceDeps(app: App, deps: Deps) {
     catalog,
     uploads: deps,
     limits: taskLimits(config),
+    readQuota: createFresh(0, quotaFreshFor_ms, () => readSetting(db, 'storage_quota_bytes', 0)),
     notDrawn: (model: string, prompt: string) => (model === previewModel.name ? notDrawn(prompt) : []),
   })
   const ofTasks = {

@@ -23,7 +23,7 @@ import type { KeyRing } from './platform/secrets/key-ring.ts'
 import { makeFolder } from './platform/files/make-folder.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics, observePool } from './platform/metrics.ts'
-import { readRateLimits } from './settings/settings.ts'
+import { readSetting } from './settings/settings.ts'
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
@@ -118,7 +118,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     config,
     log,
     db,
-    limiter: createRateLimiter(pool, () => readRateLimits(db)),
+    limiter: createRateLimiter(pool, () => readSetting(db, 'rate_limits', {})),
     metrics,
     mailer: resources.use(openMailer(config, log)),
     outbound: openOutbound(config),

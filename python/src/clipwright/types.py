@@ -242,6 +242,13 @@ class TaskOut(TypedDict):
     updated_at: str
 
 
+class StorageOut(TypedDict):
+    stored_bytes: int | None
+    """Of videos that are not deleted; null for an hour after an upgrade, until they were counted."""
+    quota_bytes: int | None
+    """From there on, submissions are refused; null for no bound."""
+
+
 class TaskListOut(TypedDict):
     items: list[TaskOut]
     total: int

@@ -75,6 +75,7 @@ The value of \`rate_limits\` is the whole of what differs from the table; null g
 | What | By | Beyond it |
 | --- | --- | --- |
 | tasks of a user that wait or run, that run at once, and submissions a minute | \`MAX_ACTIVE_TASKS\`, \`MAX_RUNNING_TASKS\`, \`GENERATE_PER_MINUTE\` | 429 \`too_many_active_tasks\`; what may not run yet waits |
+| what a user’s videos take | the setting \`storage_quota_bytes\`; 0 for no bound | 409 \`storage_quota_reached\` for what would make more; deleting makes room |
 | event streams | \`EVENT_STREAMS_PER_USER\`, \`EVENT_STREAMS_PER_PROCESS\` | 429 \`too_many_streams\`, 503 \`busy\` |
 | connections of a process | \`MAX_CONNECTIONS\` | closed at once; the proxy tries another server |
 | a body | 64 KiB; 256 KiB of a submission; what each kind of upload says | 413 \`payload_too_large\` |

@@ -310,5 +310,6 @@ export function settingDefaults(config: Config): Settings {
     price_overrides: {},
     longest_wait_s: 600,
     rate_limits: {},
+    storage_quota_bytes: 0,
   }
 }

@@ -35,6 +35,7 @@ export const guide: readonly Chapter[] = [
       generateVideo:
         'Only `prompt` is needed. What only this model has goes into `parameters`: `{"lora_strength": 0.8}`. The price is held at once and is back when the task fails or is canceled.',
       getTask: 'Ask as often as you like, or listen to `/api/v1/tasks/{task_id}/events`.',
+      getStorage: 'What is deleted takes no room, although it can be restored for a while.',
       listTasks:
         'Deleted ones are left out. A status that nobody knows matches nothing. With any other filter the list ends after 10,000, and `total` with it: narrow it down by dates.',
       getResult: '',

@@ -69,8 +69,8 @@ export function unauthorized(code: string, message: string): AppError {
 }
 
 /** A 409 that a retry can't resolve: client libraries retry 409 unless told not to. */
-export function finalConflict(code: string, message: string): AppError {
-  return new AppError(409, code, message, { headers: { 'x-should-retry': 'false' } })
+export function finalConflict(code: string, message: string, extra: Record<string, Json> = {}): AppError {
+  return new AppError(409, code, message, { extra, headers: { 'x-should-retry': 'false' } })
 }
 
 /** 503: nothing happened, and a retry may succeed. `retry_after_s` is a whole number of seconds. */

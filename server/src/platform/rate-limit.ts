@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createFresh } from './concurrency/fresh.ts'
 import { AppError } from './errors.ts'
 
 /** At most `points` per subject within `per_s` seconds. */
@@ -35,7 +36,11 @@ export interface RateLimiter {
 const freshFor_ms = 2_000
 
 export function createRateLimiter(pool: pg.Pool, readChanges: () => Promise<LimitChanges>): RateLimiter {
-  const inEffect = createInEffect(readChanges)
+  const changes = createFresh<LimitChanges>({}, freshFor_ms, readChanges)
+  const inEffect = async (limit: RateLimit): Promise<RateLimit> => ({
+    ...limit,
+    ...(await changes())[limit.name],
+  })
   const shared = remember(
     ({ name, points, per_s }) =>
       new RateLimiterPostgres({
@@ -92,27 +97,6 @@ function remember<Counter>(create: (limit: RateLimit) => Counter): (limit: RateL
     const counter = counters.get(id) ?? create(limit)
     counters.set(id, counter)
     return counter
-  }
-}
-
-/** While what administrators have set can't be read, what was read last holds. */
-function createInEffect(readChanges: () => Promise<LimitChanges>): RateLimiter['inEffect'] {
-  let changes: LimitChanges = {}
-  let fresh_until = 0
-  let reading: Promise<void> | undefined
-  const read = async (): Promise<void> => {
-    try {
-      changes = await readChanges()
-    } catch {
-      // the next one tries again
-    } finally {
-      fresh_until = performance.now() + freshFor_ms
-      reading = undefined
-    }
-  }
-  return async (limit) => {
-    if (performance.now() >= fresh_until) await (reading ??= read())
-    return { ...limit, ...changes[limit.name] }
   }
 }
 

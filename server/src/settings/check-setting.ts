@@ -24,6 +24,8 @@ export interface Settings {
   longest_wait_s: number
   /** What holds instead of the values in `platform/limit-table.ts`, by a limit's name. */
   rate_limits: LimitChanges
+  /** What the videos of one user may take; 0 for no bound. */
+  storage_quota_bytes: number
 }
 export type SettingKey = keyof Settings
 
@@ -49,6 +51,7 @@ const checks: { readonly [Key in SettingKey]: Check } = {
   price_overrides: checkPriceOverrides,
   longest_wait_s: wholeNumber(10, 86_400),
   rate_limits: checkRateLimits,
+  storage_quota_bytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 }
 
 export function isSettingKey(key: string): key is SettingKey {

@@ -6,6 +6,10 @@ export function list(db: Db) {
   return db.selectFrom('settings').selectAll().orderBy('key').execute()
 }
 
+export function find(db: Db, key: string) {
+  return db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+}
+
 /** A subquery: the stored value, or null. */
 export function storedValue(key: string) {
   return sql<Json | null>`(select setting.value from settings as setting where setting.key = ${key})`

@@ -17,6 +17,7 @@ test('a changed setting takes effect at the next request, and null restores the 
     email_verification_required: false,
     price_overrides: {},
     rate_limits: {},
+    storage_quota_bytes: 0,
     longest_wait_s: 600,
     stored: [],
   })

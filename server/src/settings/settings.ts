@@ -55,10 +55,13 @@ function effective(rows: { key: string; value: Json }[], defaults: Settings): Se
   return { ...defaults, ...(Object.fromEntries(known) as Partial<Settings>) }
 }
 
-/** What administrators have set in place of the limits' own values. */
-export async function readRateLimits(db: Db): Promise<Settings['rate_limits']> {
-  const row = (await queries.list(db)).find(({ key }) => key === 'rate_limits')
-  return (row?.value ?? {}) as Settings['rate_limits']
+/** One setting that no environment variable has: what is stored, or `otherwise`. */
+export async function readSetting<Key extends SettingKey>(
+  db: Db,
+  key: Key,
+  otherwise: Settings[Key],
+): Promise<Settings[Key]> {
+  return ((await queries.find(db, key))?.value ?? otherwise) as Settings[Key]
 }
 
 /** A subquery for statements that should not cost another read: the stored value, or null for the default. */

@@ -24,12 +24,14 @@ import { getResult } from './results/get-result.ts'
 import { sendResult } from './results/send-result.ts'
 import { quoteTask } from './submit/quote-task.ts'
 import { retryTask } from './submit/retry-task.ts'
+import { getRoom } from './submit/storage-quota.ts'
 import { listAttempts } from './task/list-attempts.ts'
 import {
   AttemptListOut,
   EnhanceRequest,
   GenerateResponse,
   QuoteOut,
+  StorageOut,
   filterOf,
   LineageOut,
   TaskCreate,
@@ -82,7 +84,7 @@ function taskRoutes(app: App, deps: TaskDeps): void {
         summary: 'Submit a video generation task',
         tags: ['Tasks'],
         body: TaskCreate,
-        response: { 200: GenerateResponse, ...errors(401, 402, 403, 429, 503) },
+        response: { 200: GenerateResponse, ...errors(401, 402, 403, 409, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -104,6 +106,20 @@ function taskRoutes(app: App, deps: TaskDeps): void {
       },
     },
     (request) => quoteTask(deps, request.principal.user_id, request.body),
+  )
+
+  app.get(
+    '/api/v1/me/storage',
+    {
+      config: { access: 'account:read' },
+      schema: {
+        operationId: 'getStorage',
+        summary: 'What your videos take, and may take',
+        tags: ['Tasks'],
+        response: { 200: StorageOut, ...errors(401, 403, 429, 503) },
+      },
+    },
+    async ({ principal }) => getRoom(deps.db, principal.user_id, await deps.readQuota()),
   )
 
   for (const [path, suffix] of taskPaths) {

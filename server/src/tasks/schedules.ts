@@ -10,6 +10,7 @@ import { purgeResults, sweepResults } from './results/purge.ts'
 import type { Retention } from './results/retention.ts'
 import type { ResultPlace } from './results/place.ts'
 import { failOverdueTasks } from './run/reap.ts'
+import { countFirstRooms } from './submit/storage-quota.ts'
 
 interface ScheduleDeps extends ResultPlace {
   db: Db
@@ -39,6 +40,7 @@ export function schedules({
     { name: 'note-engine-use', cron: '* * * * *', run: () => addMinute(db) },
     // Two minutes after its end no transaction of an hour is open any more.
     { name: 'count-videos', cron: '2 * * * *', run: (signal) => countHours(db, clock(), signal) },
+    { name: 'count-first-rooms', cron: '3 * * * *', run: (signal) => countFirstRooms(db, signal) },
     { name: 'forget-engine-power', cron: '13 * * * *', run: () => removeAbandonedPower(db) },
     {
       name: 'purge-results',

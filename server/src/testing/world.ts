@@ -19,7 +19,7 @@ import { createKeyRing } from '../platform/secrets/key-ring.ts'
 import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { readRateLimits } from '../settings/settings.ts'
+import { readSetting } from '../settings/settings.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createMovedStorage } from '../storage/moved.ts'
@@ -134,7 +134,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     config,
     log,
     db,
-    limiter: createRateLimiter(pool, () => readRateLimits(db)),
+    limiter: createRateLimiter(pool, () => readSetting(db, 'rate_limits', {})),
     metrics: createMetrics({ log, process: false }),
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     outbound: openOutbound(config),

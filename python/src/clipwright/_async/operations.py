@@ -623,6 +623,14 @@ class AsyncOperations:
         """
         await self._transport.json("DELETE", "/api/v1/tasks/{task_id}", path_params={"task_id": task_id})
 
+    async def storage(self) -> types.StorageOut:
+        """What your videos take, and may take.
+
+        GET /api/v1/me/storage
+        """
+        answer: types.StorageOut = await self._transport.json("GET", "/api/v1/me/storage")
+        return answer
+
     async def cancel(self, task_id: str) -> types.TaskOut:
         """End a task that waits or runs; the money is back at once.
 
@@ -755,6 +763,11 @@ class AsyncOperations:
         *,
         path_params: Mapping[str, str],
     ) -> None: ...
+
+    @overload
+    async def request(
+        self, method: Literal["GET"], path: Literal["/api/v1/me/storage"]
+    ) -> types.StorageOut: ...
 
     @overload
     async def request(

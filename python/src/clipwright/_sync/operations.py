@@ -615,6 +615,14 @@ class Operations:
         """
         self._transport.json("DELETE", "/api/v1/tasks/{task_id}", path_params={"task_id": task_id})
 
+    def storage(self) -> types.StorageOut:
+        """What your videos take, and may take.
+
+        GET /api/v1/me/storage
+        """
+        answer: types.StorageOut = self._transport.json("GET", "/api/v1/me/storage")
+        return answer
+
     def cancel(self, task_id: str) -> types.TaskOut:
         """End a task that waits or runs; the money is back at once.
 
@@ -745,6 +753,9 @@ class Operations:
         *,
         path_params: Mapping[str, str],
     ) -> None: ...
+
+    @overload
+    def request(self, method: Literal["GET"], path: Literal["/api/v1/me/storage"]) -> types.StorageOut: ...
 
     @overload
     def request(

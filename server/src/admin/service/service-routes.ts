@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/input/schemas.ts'
 import { spanOf } from '../../platform/http/input/time-span.ts'
 import { walkOf } from '../../platform/http/input/walk.ts'
 import { listLimits } from '../../platform/limit-table.ts'
-import { describeSettings, readRateLimits } from '../../settings/settings.ts'
+import { describeSettings, readSetting } from '../../settings/settings.ts'
 import { taskId, TaskPath } from '../../tasks/tasks.ts'
 import { actorOf } from '../context/actor.ts'
 import type { AdminDeps } from '../context/context.ts'
@@ -62,7 +62,7 @@ export function adminServiceRoutes(app: App, deps: AdminDeps): void {
         response: { 200: schemas.LimitsOut, ...told },
       },
     },
-    async () => ({ items: listLimits(await readRateLimits(deps.db)) }),
+    async () => ({ items: listLimits(await readSetting(deps.db, 'rate_limits', {})) }),
   )
 
   app.post(

@@ -79,6 +79,9 @@ const settings = {
     },
     description: 'What holds instead of a limit’s own values, by its name: `GET /api/v1/admin/limits`.',
   }),
+  storage_quota_bytes: Type.Integer({
+    description: 'What the videos of one user may take; 0 for no bound.',
+  }),
   longest_wait_s: Type.Integer({ description: 'Seconds after which a task that still waits is a problem.' }),
 }
 export const SettingsOut = Named('SettingsOut', {

@@ -17,6 +17,7 @@ import {
   type SubmissionLimits,
 } from '../queue/enqueue-queries.ts'
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
+import { assertRoom } from './storage-quota.ts'
 import { createFindFarPlace, type FindFarPlace } from '../queue/long-queues.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
 import { findChoices } from '../fleet/choices.ts'
@@ -32,6 +33,8 @@ export interface SubmitDeps {
   catalog: catalog.Catalog
   notifier: Pick<Notifier, 'notify'>
   limits: TaskLimits
+  /** What the videos of one user may take, in bytes; 0 for no bound. */
+  readQuota: () => Promise<number>
   uploads: UploadDeps
   expectSeconds: ExpectSeconds
   getPrice: catalog.GetPrice
@@ -46,12 +49,13 @@ type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch' | 
 
 /** Creates what submissions share: estimates, prices and the batch that enqueues them. Call it once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
-  const { db, catalog: models, notifier, limits, uploads, notDrawn, clock } = given
+  const { db, catalog: models, notifier, limits, readQuota, uploads, notDrawn, clock } = given
   return {
     db,
     catalog: models,
     notifier,
     limits,
+    readQuota,
     uploads,
     notDrawn,
     clock,
@@ -121,8 +125,8 @@ export function priceOrder(
 /**
  * Accepts a task. Its row, hold and place in the queue are written in one transaction, so an accepted task is never lost and never
  * free. A second call with the same Idempotency-Key gets the first answer.
- * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 429 `too_many_active_tasks`,
- * 429 `rate_limited`, 503 `price_not_configured`.
+ * @throws ValidationError; AppError 402 `insufficient_balance`, 402 `api_key_spend_cap_reached`, 409 `storage_quota_reached`, 429
+ * `too_many_active_tasks`, 429 `rate_limited`, 503 `price_not_configured`.
  */
 export async function submitTask(
   deps: SubmitDeps,
@@ -168,6 +172,12 @@ export async function acceptTask(
 ): Promise<Answered<GenerateResponse>> {
   const now = deps.clock()
   const { model, params } = recipe
+  const quota_bytes = await deps.readQuota()
+  if (quota_bytes > 0) {
+    const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, now)
+    if (replay) return replay
+    await assertRoom(deps.db, caller.user_id, quota_bytes)
+  }
   const price = await deps.getPrice(order, now)
   const task = {
     ...recipe,

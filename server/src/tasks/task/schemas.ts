@@ -364,3 +364,15 @@ const ModelOut = Named('ModelOut', {
   }),
 })
 export const ModelListOut = ListOf('ModelListOut', ModelOut)
+
+export const StorageOut = Named('StorageOut', {
+  stored_bytes: Nullable(
+    Type.Integer({
+      description:
+        'Of videos that are not deleted; null for an hour after an upgrade, until they were counted.',
+    }),
+  ),
+  quota_bytes: Nullable(
+    Type.Integer({ description: 'From there on, submissions are refused; null for no bound.' }),
+  ),
+})

@@ -253,6 +253,8 @@ export interface TaskTables {
     /** The minute of the newest submission, and the number of submissions in it. */
     submitted_minute: Generated<Date>
     submitted: Generated<number>
+    /** Of videos that are not deleted; null until it was counted for the first time. */
+    stored_bytes: Generated<number | null>
     /** Number of the user's newest event; see `events`. */
     event_seq: Generated<number>
   }

@@ -16,6 +16,7 @@ const errorExtras: Record<string, readonly string[]> = {
   api_key_spend_cap_reached: ['spend_cap', 'spent_in_period'],
   too_many_active_tasks: ['limit'],
   too_many_streams: ['limit'],
+  storage_quota_reached: ['stored_bytes', 'quota_bytes'],
   result_not_ready: ['status'],
 }
 

@@ -368,6 +368,10 @@ export const admin = {
       label: 'Longest wait, in minutes',
       hint: 'A video that waits for longer is shown to you as a problem.',
     },
+    storage_quota_bytes: {
+      label: 'Room for the videos of each user, in GB',
+      hint: 'Whoever has more makes no further ones before deleting some. 0 for no bound.',
+    },
     registration_enabled: {
       label: 'Anybody may create an account',
       hint: 'When it is off, the page for it is closed; whoever has an account is not affected.',

@@ -357,6 +357,10 @@ export const admin: Words<typeof english> = {
       label: '最长等待时间（分钟）',
       hint: '等待更久的视频会作为问题提示给你。',
     },
+    storage_quota_bytes: {
+      label: '每位用户的视频空间（GB）',
+      hint: '超出后须先删除部分视频才能继续生成。0 表示不限。',
+    },
     registration_enabled: {
       label: '任何人都可以注册',
       hint: '关闭后注册页面不可用，已有账户不受影响。',

@@ -23,6 +23,7 @@ const flags = [
   'topup_enabled',
   'api_key_auth_enabled',
 ] as const
+const gigabyte = 1_000_000_000
 
 export function SettingsPage() {
   const { t } = useTranslation()
@@ -40,6 +41,7 @@ export function SettingsPage() {
               <Flag key={key} name={key} settings={settings.data} />
             ))}
             <LongestWait settings={settings.data} />
+            <StorageQuota settings={settings.data} />
           </div>
           <Overrides settings={settings.data} />
         </>
@@ -101,6 +103,23 @@ function LongestWait({ settings }: { settings: Settings }) {
   )
 }
 
+/** Told in gigabytes. */
+function StorageQuota({ settings }: { settings: Settings }) {
+  return (
+    <Written
+      name="storage_quota_bytes"
+      settings={settings}
+      value={String(settings.storage_quota_bytes / gigabyte)}
+      read={(text) => Math.round(Number(text) * gigabyte)}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      max={1_000_000}
+      step="any"
+    />
+  )
+}
+
 /** A setting that is written into a field, and counts once it is saved. */
 function Written({
   name,
@@ -109,7 +128,7 @@ function Written({
   read,
   ...rest
 }: {
-  name: 'site_name' | 'longest_wait_s'
+  name: 'site_name' | 'longest_wait_s' | 'storage_quota_bytes'
   settings: Settings
   /** As the field shows it. */
   value: string
