@@ -9,6 +9,7 @@ const floors = [
   ['platform'],
   ['upscalers'],
   ['engines', 'storage', 'mail', 'llm'],
+  ['archive'],
   ['audit', 'events', 'outbox', 'idempotency', 'keys', 'settings', 'uploads', 'provenance'],
   ['config', 'wallet', 'catalog'],
   ['invites', 'inventory'],

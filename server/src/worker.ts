@@ -1,5 +1,6 @@
 import { schedules as accountDataSchedules } from './account-data/schedules.ts'
 import { schedules as accountSchedules } from './accounts/schedules.ts'
+import { schedules as auditSchedules } from './audit/schedules.ts'
 import { taskLimits } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { schedules as eventSchedules } from './events/schedules.ts'
@@ -29,6 +30,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   for (const schedule of [
     ...accountSchedules(deps),
     ...accountDataSchedules(deps),
+    ...auditSchedules(deps, config),
     ...eventSchedules(deps, config),
     ...idempotencySchedules(deps),
     ...outboxSchedules(deps),
@@ -36,7 +38,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     ...taskSchedules({ ...deps, retention: config }),
     ...uploadSchedules(deps, config),
     ...walletSchedules(deps),
-    ...webhookSchedules(deps),
+    ...webhookSchedules(deps, config),
   ])
     await schedules.schedule(schedule)
 

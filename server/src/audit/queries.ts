@@ -1,7 +1,9 @@
 import type { Walk } from '../platform/cursor.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../platform/db/database.ts'
 import { countAndWalk, cursorInstant } from '../platform/db/page.ts'
 import type { Span } from '../platform/http/input/time-span.ts'
+import type { AuditTables } from './tables.ts'
 
 export interface EventFilter extends Span {
   actor?: string | undefined
@@ -32,4 +34,22 @@ export async function list(db: Db, { actor, subject, event, from, to }: EventFil
         .select(cursorInstant('created_at').as('instant')),
     ({ event_id }) => String(event_id),
   )
+}
+
+export type StoredEvent = Selectable<AuditTables['audit_events']>
+
+/** The oldest events of before a time, whole. */
+export function findBefore(db: Db, before: Date, limit: number): Promise<StoredEvent[]> {
+  return db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('event_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function remove(trx: Trx, event_ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('audit_events').where('event_id', 'in', event_ids).execute()
 }

@@ -191,6 +191,24 @@ export const settings = {
     [1, 3650],
     'Days for which events of tasks are kept; progress events are kept for one day.',
   ),
+  delivery_retention_days: integer(
+    'DELIVERY_RETENTION_DAYS',
+    30,
+    [1, 3650],
+    'Days for which deliveries to webhooks are kept.',
+  ),
+  attempt_retention_days: integer(
+    'ATTEMPT_RETENTION_DAYS',
+    0,
+    [0, 3650],
+    'Days after which attempts at tasks are moved into the archive (docs/operating/data.md); 0 keeps them in the database.',
+  ),
+  audit_retention_days: integer(
+    'AUDIT_RETENTION_DAYS',
+    0,
+    [0, 3650],
+    'Days after which the audit log is moved into the archive; 0 keeps it in the database.',
+  ),
   event_heartbeat_s: integer(
     'EVENT_HEARTBEAT_SECONDS',
     15,

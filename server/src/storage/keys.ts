@@ -11,6 +11,7 @@ const typesByExtension: Record<string, string> = {
   bin: 'application/octet-stream',
   flac: 'audio/flac',
   gif: 'image/gif',
+  gz: 'application/gzip',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   json: 'application/json',

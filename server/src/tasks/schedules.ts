@@ -10,13 +10,14 @@ import { purgeResults, sweepResults } from './results/purge.ts'
 import type { Retention } from './results/retention.ts'
 import type { ResultPlace } from './results/place.ts'
 import { failOverdueTasks } from './run/reap.ts'
+import { archiveAttempts } from './task/old-attempts.ts'
 import { countFirstRooms } from './submit/storage-quota.ts'
 
 interface ScheduleDeps extends ResultPlace {
   db: Db
   log: Log
   clock: () => Date
-  retention: Retention
+  retention: Retention & { attempt_retention_days: number }
 }
 
 /** The schedules of tasks; each runs in one process at a time. */
@@ -40,6 +41,11 @@ export function schedules({
     { name: 'note-engine-use', cron: '* * * * *', run: () => addMinute(db) },
     // Two minutes after its end no transaction of an hour is open any more.
     { name: 'count-videos', cron: '2 * * * *', run: (signal) => countHours(db, clock(), signal) },
+    {
+      name: 'archive-attempts',
+      cron: '33 * * * *',
+      run: async (signal) => void (await archiveAttempts(results, retention.attempt_retention_days, signal)),
+    },
     { name: 'count-first-rooms', cron: '3 * * * *', run: (signal) => countFirstRooms(db, signal) },
     { name: 'forget-engine-power', cron: '13 * * * *', run: () => removeAbandonedPower(db) },
     {

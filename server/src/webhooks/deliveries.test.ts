@@ -23,9 +23,9 @@ suite('the log', () => {
     assert.equal((await log('status=failed')).total, 0)
     assert.equal((await log('status=delivered')).total, 5)
     assert.equal((await log('status=lost')).code, 'validation_failed')
-    await forgetDeliveries(world.db, new Date(Date.now() + 29 * day_ms))
+    await forgetDeliveries(world.db, new Date(Date.now() + 29 * day_ms), 30)
     assert.equal((await log('')).total, 5)
-    await forgetDeliveries(world.db, new Date(Date.now() + 31 * day_ms))
+    await forgetDeliveries(world.db, new Date(Date.now() + 31 * day_ms), 30)
     assert.equal((await log('')).total, 0)
   })
 

@@ -76,12 +76,12 @@ export async function redeliver(
   return toOut(delivery)
 }
 
-const kept_ms = 30 * 86_400_000
+const day_ms = 86_400_000
 const batch = 5_000
 
-/** Deletes deliveries after a month, whatever their outcome. */
-export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - kept_ms)
+/** Deletes old deliveries, whatever their outcome. */
+export async function forgetDeliveries(db: Db, now: Date, retention_days: number): Promise<void> {
+  const before = new Date(now.getTime() - retention_days * day_ms)
   await inBatches(batch, (limit) => deliveryQueries.deleteBefore(db, before, limit))
 }
 
