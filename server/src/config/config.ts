@@ -317,6 +317,15 @@ export function readVariable(name: string, env: Environment = process.env): Secr
   return value ? new Secret(value) : undefined
 }
 
+/**
+ * The socket that systemd listens on for this process (`deploy/systemd/clipwright-serve.socket`), by its number; undefined without one.
+ * It goes on taking connections while the service restarts, and they wait.
+ */
+export function inheritedSocket(env: Environment = process.env): number | undefined {
+  // What we start ourselves has our environment, and not the socket. The first number after input and output is that of the first.
+  return env['LISTEN_PID'] === String(process.pid) && Number(env['LISTEN_FDS']) > 0 ? 3 : undefined
+}
+
 /** Derives a separate 32-byte key for each purpose from the signing key. */
 export function deriveKey(signingKey: Uint8Array, purpose: string): Uint8Array {
   return createHash('sha256').update(`clipwright:${purpose}:`).update(signingKey).digest()
