@@ -62,7 +62,12 @@ async function makeRelease(folder, { version, without }) {
   const node = join(folder, 'node_modules/node/bin/node')
   if (!existsSync(node))
     throw new Hint('Node 24 is missing in the release: npm was told to ignore install scripts.')
-  const about = { version, platform, node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim() }
+  const about = {
+    version,
+    platform,
+    node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    made_at: new Date().toISOString(),
+  }
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(about, null, 2)}\n`)
   proveThatItRuns(folder, node)
 }
