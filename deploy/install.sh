@@ -255,26 +255,27 @@ switch_to() {
   ln -s "releases/$1" "$prefix/current.new"
   mv -T "$prefix/current.new" "$prefix/current"
 }
-# The API answers, and each worker serves its metrics, which it does once it has the database.
-wait_for() {
+# The API answers, and each worker serves its metrics, which it does once it has the database. Who fails again and again is not waited for.
+wait_for() { # unit url
+  first=$(systemctl show --property=NRestarts --value "$1")
+  waited=0
   # shellcheck disable=SC2016 # the program is JavaScript
-  "$prefix/current/node_modules/node/bin/node" --input-type=module -e '
-    const [url, patience_s] = process.argv.slice(1)
-    const end = Date.now() + patience_s * 1000
-    for (;;) {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-      if (answer?.ok) break
-      if (Date.now() > end) process.exit(1)
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }' "$1" "$patience_s"
+  until "$prefix/current/node_modules/node/bin/node" --input-type=module -e '
+    const answer = await fetch(process.argv[1], { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    process.exit(answer?.ok ? 0 : 1)' "$2"; do
+    [ "$(($(systemctl show --property=NRestarts --value "$1") - first))" -lt 3 ] || return 1
+    [ "$waited" -lt "$patience_s" ] || return 1
+    sleep 1
+    waited=$((waited + 1))
+  done
 }
 # One after the other, so that somebody works all the time.
 start_all() {
   for name in $processes; do
     systemctl restart "clipwright-$name.service" || return 1
     case $name in
-      serve) wait_for "http://$(systemctl show --property=Listen --value clipwright-serve.socket | sed 's/ .*//')/readyz" || return 1 ;;
-      work@*) wait_for "http://127.0.0.1:964${name#work@}/metrics" || return 1 ;;
+      serve) wait_for clipwright-serve.service "http://$(systemctl show --property=Listen --value clipwright-serve.socket | sed 's/ .*//')/readyz" || return 1 ;;
+      work@*) wait_for "clipwright-$name.service" "http://127.0.0.1:964${name#work@}/metrics" || return 1 ;;
     esac
   done
   systemctl start clipwright.target
@@ -283,14 +284,14 @@ switch_to "$version"
 if ! start_all; then
   journalctl --quiet --no-pager --output=cat --lines=5 --unit='clipwright-*' >&2 || true
   if [ -n "$before" ] && [ "$before" != "$version" ]; then
-    say "Version $version did not become ready within $patience_s s; its last words are above. Going back to $before."
+    say "Version $version did not become ready; its last words are above. Going back to $before."
     switch_to "$before"
     release=$prefix/releases/$before
     install_units
     start_all || refuse "version $before does not start either: journalctl -u 'clipwright-*'"
     refuse "version $before runs again."
   fi
-  refuse "the service did not become ready within $patience_s s; its last words are above. systemctl status 'clipwright-*' tells more."
+  refuse "the service did not become ready; its last words are above. systemctl status 'clipwright-*' tells more."
 fi
 say "version $version runs${before:+ (before: $before)}"
 

@@ -89,8 +89,21 @@ async function callerOf(machine: Machine) {
 type Call = Awaited<ReturnType<typeof callerOf>>
 const site = 'https://video.example.org'
 
+/** A user with money: their token. */
+async function registerSomebody(call: Call): Promise<string> {
+  const body = { email: 'maker@example.org', password: 'correct horse battery' }
+  const token = (await call('POST', `${site}/api/v1/auth/register`, { body })).json()['access_token']!
+  await call('POST', `${site}/api/v1/me/topup`, { token, body: { amount: 1000 } })
+  return token
+}
+
 /** Makes a video, downloads it from where its link leads to, and returns its bytes. */
-async function makeVideo(call: Call, token: string, model: string): Promise<Buffer> {
+async function makeVideo(
+  call: Call,
+  token: string,
+  model: string,
+  files = 'files.example.org',
+): Promise<Buffer> {
   const body = { prompt: 'a red balloon drifts over a calm sea', duration_seconds: 1, model }
   const submitted = await call('POST', `${site}/api/v1/video/generate`, { token, body })
   assert.equal(submitted.status, 200, submitted.body.toString())
@@ -104,7 +117,7 @@ async function makeVideo(call: Call, token: string, model: string): Promise<Buff
   const result = await call('GET', `${site}/api/v1/result/${task_id}`, { token })
   assert.equal(result.status, 302)
   const { href, hostname } = new URL(result.location!, site)
-  assert.equal(hostname, 'files.example.org')
+  assert.equal(hostname, files)
   return (await call('GET', href)).body
 }
 
@@ -155,11 +168,7 @@ engines:
   const call = await callerOf(machine)
   assert.equal((await call('GET', `${site}/healthz`)).status, 200)
   assert.match((await call('GET', `${site}/`)).body.toString(), /<html/)
-  const registered = await call('POST', `${site}/api/v1/auth/register`, {
-    body: { email: 'maker@example.org', password: 'correct horse battery' },
-  })
-  const token = registered.json()['access_token'] as string
-  await call('POST', `${site}/api/v1/me/topup`, { token, body: { amount: 1000 } })
+  const token = await registerSomebody(call)
   assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
   assert.ok((await makeVideo(call, token, 'preview')).byteLength > 10_000)
 
@@ -188,4 +197,46 @@ engines:
   assert.match(await follow('Go back', 0), /0\.2\.0 {2}\(runs\)/)
   assert.equal(await machine.run('readlink /opt/clipwright/current'), 'releases/0.1.0\n')
   assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
+
+  // A release whose check and migration pass, and whose API does not start.
+  const broken = `if (process.argv[2] === 'serve') throw new Error('does not start')`
+  await machine.bring(await release.as('0.3.0', broken))
+  await assert.rejects(
+    machine.run('tar -xzf clipwright-0.3.0-linux-x64.tar.gz\nclipwright-0.3.0/deploy/install.sh'),
+    /does not start[^]*Going back to 0\.1\.0[^]*version 0\.1\.0 runs again/,
+  )
+  assert.equal(await machine.run('readlink /opt/clipwright/current'), 'releases/0.1.0\n')
+  assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
+
+  // Politely.
+  const refusal = (commands: string, words: RegExp) => assert.rejects(machine.run(commands), words)
+  const script = '/opt/clipwright/current/deploy/install.sh'
+  await refusal(`${script} --switch 9.9.9`, /9\.9\.9 is not installed/)
+  await refusal(`${script} --workers 10`, /from 0 to 9/)
+  await refusal(`${script} --domain https://video.example.org`, /without https/)
+  await refusal(`runuser -u nobody ${script}`, /run it as root/)
+  await refusal(
+    `echo METRICS_PORT=9100 >> /etc/clipwright/clipwright.env; ${script}`,
+    /one port for several processes/,
+  )
+})
+
+test('everything on one machine: Debian 13, its PostgreSQL, and videos in a folder', async (t) => {
+  const release = await makeRelease(t)
+  const machine = await bootDebian(t, 'trixie')
+  await machine.resolveHere('video.example.org')
+  await machine.bring(release.file)
+  const said = await machine.run(
+    fillIn(blocksOf('Everything on this machine')[0]!, { '--postgres': '--postgres --tls-internal' }),
+  )
+  t.diagnostic(said)
+  assert.match(said, /version 0\.1\.0 runs/)
+  const call = await callerOf(machine)
+  const token = await registerSomebody(call)
+  assert.ok((await makeVideo(call, token, 'preview', 'video.example.org')).byteLength > 10_000)
+  t.diagnostic(
+    await machine.run(
+      'systemctl show clipwright-serve clipwright-work@1 -p Id -p MemoryPeak -p MemoryCurrent -p TasksCurrent',
+    ),
+  )
 })

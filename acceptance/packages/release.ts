@@ -21,8 +21,9 @@ export async function makeRelease(t: TestContext) {
   const file = stdout.trim().split('\n').at(-1)!
   return {
     file,
-    as: async (version: string): Promise<string> => {
-      const unpacked = join(folder, 'unpacked')
+    /** `main`: what its program is instead, for one that does not work. */
+    as: async (version: string, main?: string): Promise<string> => {
+      const unpacked = join(folder, `unpacked-${version}`)
       await run('mkdir', [unpacked])
       await run('tar', ['-xzf', file, '-C', unpacked])
       const [name] = (await run('ls', [unpacked])).stdout.split('\n')
@@ -31,6 +32,7 @@ export async function makeRelease(t: TestContext) {
         about,
         (await readFile(about, 'utf8')).replace(/"version": ".*"/, `"version": "${version}"`),
       )
+      if (main !== undefined) await writeFile(join(unpacked, name!, 'server/src/main.ts'), main)
       const other = `clipwright-${version}`
       await run('mv', [join(unpacked, name!), join(unpacked, other)])
       const packed = file.replace(/clipwright-[\d.]+-/, `clipwright-${version}-`)
