@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The image of the server: `serve` by itself, `work` and the other commands as arguments. docs/install/compose.md tells how to run it.
 # The tags are exact as far as their owners keep them; whoever needs the same bytes each time appends `@sha256:…` to both.
 

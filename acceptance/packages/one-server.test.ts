@@ -122,7 +122,7 @@ async function makeVideo(
 }
 
 test('a new operator comes from an empty Debian to videos, an upgrade and back by the page alone', async (t) => {
-  const release = await makeRelease(t)
+  const release = await makeRelease()
   const { database_port, bucket, gpu } = await startNeighbours(t)
   const machine = await bootDebian(t, 'bookworm')
   await machine.resolveHere('video.example.org', 'files.example.org')
@@ -208,6 +208,13 @@ engines:
   assert.equal(await machine.run('readlink /opt/clipwright/current'), 'releases/0.1.0\n')
   assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
 
+  // The site of compose.yaml is one for Caddy too.
+  await machine.bring(join(import.meta.dirname, '../../deploy/compose/Caddyfile'))
+  for (const tls of ['', 'tls internal'])
+    await machine.run(
+      `SITE_HOST=a.example.org FILES_HOST=b.example.org CADDY_TLS='${tls}' caddy validate --config Caddyfile`,
+    )
+
   // Politely.
   const refusal = (commands: string, words: RegExp) => assert.rejects(machine.run(commands), words)
   const script = '/opt/clipwright/current/deploy/install.sh'
@@ -222,7 +229,7 @@ engines:
 })
 
 test('everything on one machine: Debian 13, its PostgreSQL, and videos in a folder', async (t) => {
-  const release = await makeRelease(t)
+  const release = await makeRelease()
   const machine = await bootDebian(t, 'trixie')
   await machine.resolveHere('video.example.org')
   await machine.bring(release.file)

@@ -101,6 +101,14 @@ test('every variable of our containers is a setting, and no secret stands among 
   }
 })
 
+test('the image that compose.yaml builds has the version of the program', async (t) => {
+  const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const { services } = await load(t)
+  assert.equal(services['serve']!.image, `clipwright:${version}`)
+})
+
 test('.env.example explains every variable that compose.yaml reads, and no other', () => {
   const read = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!))
   const optional = ['CLIPWRIGHT_IMAGE', 'LOG_LEVEL', 'UPSCALE_SLOTS']
