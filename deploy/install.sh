@@ -175,9 +175,10 @@ install_units() {
   install -m 0755 "$release/deploy/systemd/clipwright-server" /usr/local/bin/clipwright-server
   # A stop waits as long as the program does.
   patience=$(setting STOP_PATIENCE_SECONDS)
-  case $patience in
-    '' | *[!0-9]*) rm -f "$units/clipwright-.service.d/20-stop.conf" ;;
-    *) printf '[Service]\nTimeoutStopSec=%s\n' "$((patience + 20))" >"$units/clipwright-.service.d/20-stop.conf" ;;
+  drain=$(setting DRAIN_SECONDS)
+  case ${patience:-10}${drain:-0} in
+    100 | *[!0-9]*) rm -f "$units/clipwright-.service.d/20-stop.conf" ;;
+    *) printf '[Service]\nTimeoutStopSec=%s\n' "$((${patience:-10} + ${drain:-0} + 20))" >"$units/clipwright-.service.d/20-stop.conf" ;;
   esac
   systemctl daemon-reload
 }
@@ -282,7 +283,7 @@ start_all() {
 }
 switch_to "$version"
 if ! start_all; then
-  journalctl --quiet --no-pager --output=cat --lines=5 --unit='clipwright-*' >&2 || true
+  journalctl --quiet --no-pager --output=cat --lines=15 --unit='clipwright-*' >&2 || true
   if [ -n "$before" ] && [ "$before" != "$version" ]; then
     say "Version $version did not become ready; its last words are above. Going back to $before."
     switch_to "$before"

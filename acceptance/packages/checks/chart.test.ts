@@ -187,7 +187,8 @@ test('a pod may take as long to stop as the program does, also with a patience o
   assert.equal(await graceOf('minimal.yaml', 'work'), 10 + 25)
   assert.equal(await graceOf('everything.yaml', 'work'), 120 + 25)
   assert.equal(await graceOf('fixed.yaml', 'work'), 60 + 25)
-  assert.equal(await graceOf('fixed.yaml', 'serve'), 10 + 25)
+  // The API also drains.
+  assert.equal(await graceOf('fixed.yaml', 'serve'), 10 + 10 + 25)
 })
 
 test('a worker is not restarted because its database is away', async () => {

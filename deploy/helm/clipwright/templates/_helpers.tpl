@@ -30,11 +30,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- $names | toJson -}}
 {{- end -}}
 
-{{/* How long a pod may take to stop: what the program does within STOP_PATIENCE_SECONDS (10) and 15 s, and some air. */}}
+{{/* How long a pod may take to stop: what the program does within DRAIN_SECONDS, STOP_PATIENCE_SECONDS (10) and 15 s, and some air. */}}
 {{- define "clipwright.grace" -}}
 {{- $own := .own | default dict -}}
 {{- $patience := (get $own "STOP_PATIENCE_SECONDS") | default (get .root.Values.settings "STOP_PATIENCE_SECONDS") | default 10 -}}
-{{- add (int $patience) 25 -}}
+{{- $drain := (get $own "DRAIN_SECONDS") | default (get .root.Values.settings "DRAIN_SECONDS") | default 0 -}}
+{{- add (int $patience) (int $drain) 25 -}}
 {{- end -}}
 
 {{/* A pod of one of the two processes: dict "root" $ "process" "serve" or "work" */}}
@@ -141,10 +142,6 @@ spec:
         periodSeconds: 5
         timeoutSeconds: 5
         failureThreshold: 2
-      # Until every proxy has heard that this pod goes, it goes on answering.
-      lifecycle:
-        preStop:
-          exec: { command: [sleep, '5'] }
       {{- else }}
       startupProbe:
         tcpSocket: { port: metrics }
