@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -13,6 +13,8 @@ import { brought, isSetting, repository, said, settingNames } from './tools.ts'
 
 const chart = join(repository, 'deploy/helm/clipwright')
 const cases = readdirSync(join(chart, 'ci'))
+/** The name of a schema of operators, as kubeconform looks for it. */
+const ofOperators = '{{.Group}}_{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'
 /** The oldest Kubernetes that the chart wants, and the newest whose schemas there are. */
 const kubernetes = ['1.29.0', '1.37.0']
 
@@ -75,7 +77,7 @@ test('every object is what Kubernetes and the operators of others take, strictly
       await writeFile(file, await render(values, '--kube-version', version))
       const where = [
         `-schema-location=${own}/{{.ResourceKind}}{{.KindSuffix}}.json`,
-        `-schema-location=${schemas}/{{.Group}}_{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`,
+        `-schema-location=${schemas}/${ofOperators}`,
       ]
       const report = JSON.parse(
         await said('kubeconform', ['-strict', '-output=json', '-summary', ...where, file]),
@@ -216,6 +218,24 @@ test('workers are scaled by what waits, which two indexes tell', async (t) => {
   assert.match(plan, /tasks_queued/)
   assert.match(plan, /tasks_running/)
   assert.doesNotMatch(plan, /Seq Scan/)
+})
+
+test('alerts that lie in the chart become a rule for Prometheus', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-chart-'))
+  cleanUp(t, () => rm(folder, { recursive: true }))
+  await cp(chart, folder, { recursive: true })
+  const args = ['template', 'clip', folder, '--values', join(chart, 'ci/everything.yaml')]
+  await mkdir(join(folder, 'files'), { recursive: true })
+  await writeFile(
+    join(folder, 'files/alerts.yaml'),
+    'groups:\n  - name: clipwright\n    rules:\n      - { alert: Down, expr: "up == 0", annotations: { text: "{{ $labels.job }}" } }\n',
+  )
+  const rendered = await said('helm', args)
+  await writeSchemasOfOperators(folder)
+  await writeFile(join(folder, 'rendered.yaml'), rendered)
+  const only = ['-strict', '-ignore-missing-schemas', `-schema-location=${folder}/${ofOperators}`]
+  await said('kubeconform', [...only, join(folder, 'rendered.yaml')])
+  assert.match(rendered, /kind: PrometheusRule[^]*\{\{ \$labels\.job \}\}/)
 })
 
 test('values that are wrong are refused with their name', async () => {
