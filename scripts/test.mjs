@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
+import { packageChecks } from './lib/package-checks.mjs'
 import { pythonTests } from './lib/python-package.mjs'
 import { buildStudio } from './lib/studio.mjs'
 import { installPrograms, postgresBinDir } from './lib/programs.mjs'
@@ -54,7 +55,7 @@ function testsOf(part) {
     if (tests.length > 0) return tests.toSorted().map((name) => `${path}/${name}`)
   }
   throw new Hint(
-    `There are no tests of ${part}. Name a folder of server/src, or preview, client, python, cli or acceptance.`,
+    `There are no tests of ${part}. Name a folder of server/src, or preview, client, python, packages, cli or acceptance.`,
   )
 }
 
@@ -74,10 +75,11 @@ await main(async () => {
 
   const parts = process.argv.slice(2)
   if (parts.length > 0) {
-    const others = parts.filter((part) => part !== 'python')
+    const others = parts.filter((part) => !['python', 'packages'].includes(part))
     const args = [...test, atOnce, setup, ...others.flatMap(testsOf)]
     return runStages([
       ...(parts.includes('python') ? [pythonTests()] : []),
+      ...(parts.includes('packages') ? [packageChecks(node, test)] : []),
       ...(others.length > 0 ? [{ name: `tests of ${others.join(', ')}`, program: node, args }] : []),
     ])
   }
@@ -89,6 +91,7 @@ await main(async () => {
       args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli', 'web'].flatMap(testsOf)],
     },
     pythonTests(),
+    packageChecks(node, [...test, '--test-concurrency=2']),
     {
       name: 'every error is seen',
       program: node,

@@ -15,7 +15,7 @@ export async function installPackages({ dev }) {
   const missing = missingPackages({ dev })
   if (missing > 0) {
     console.log(`Installing npm packages (npm ci) ...`)
-    await npmCi({ dev })
+    await npmCi({ cwd: root, args: dev ? ['--include=dev'] : [] })
     if (missingPackages({ dev }) > 0)
       throw new Hint('npm ci succeeded, but packages are missing. Try: npm run clean')
   }
@@ -54,17 +54,20 @@ function readPackages(path) {
   }
 }
 
-/** @param {{ dev: boolean }} options */
-async function npmCi({ dev }) {
-  const args = ['ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  if (dev) args.push('--include=dev')
+/**
+ * Installs into a folder exactly what the lock file there names.
+ *
+ * @param {{ cwd: string, args: string[] }} options
+ */
+export async function npmCi({ cwd, args: own }) {
+  const args = ['ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', ...own]
   const env = npmEnvironment()
   const npm = onPath('npm', env.PATH)
   // npm without a PATH: the one that runs us.
   const [program, ...first] = npm ? [npm] : [process.execPath, process.env.npm_execpath ?? '']
   if (!npm && !process.env.npm_execpath)
     throw new Hint('npm is not on the PATH; it comes with Node (20.19 or later).')
-  const child = spawn(program, [...first, ...args], { cwd: root, env, stdio: 'inherit' })
+  const child = spawn(program, [...first, ...args], { cwd, env, stdio: 'inherit' })
   const code = await exitCode(child)
   if (code === 0) return
   throw new Hint(

@@ -41,6 +41,27 @@ const programs = {
     debianPackage: () => 'python3-venv',
     elsewhere: 'macOS: brew install python; Fedora: dnf install python3; version 3.10 or later',
   },
+  // For what an operator runs: scripts, units, and machines to try them on.
+  shellcheck: {
+    isThere: () => onPath('shellcheck') !== undefined,
+    debianPackage: () => 'shellcheck',
+    elsewhere: 'macOS: brew install shellcheck; Fedora: dnf install ShellCheck',
+  },
+  'systemd-analyze': {
+    isThere: () => onPath('systemd-analyze') !== undefined,
+    debianPackage: () => 'systemd',
+    elsewhere: 'it belongs to systemd, which is for Linux',
+  },
+  debootstrap: {
+    isThere: () => onPath('debootstrap', `${process.env.PATH}${delimiter}/usr/sbin`) !== undefined,
+    debianPackage: () => 'debootstrap',
+    elsewhere: 'Fedora: dnf install debootstrap',
+  },
+  'systemd-nspawn': {
+    isThere: () => onPath('systemd-nspawn') !== undefined,
+    debianPackage: () => 'systemd-container',
+    elsewhere: 'Fedora: dnf install systemd-container',
+  },
   chromium: {
     isThere: () => ['chromium', 'chromium-browser', 'google-chrome'].some((name) => onPath(name)),
     debianPackage: () => 'chromium',

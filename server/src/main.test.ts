@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { until } from './testing/until.ts'
@@ -8,16 +10,20 @@ import { createWorld, type World } from './testing/world.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 
-function startCommand(world: World, args: readonly string[]) {
+function settingsOf(world: World) {
   const { host, port, user, database } = world.connection
   const query = new URLSearchParams({ host, port: String(port), user })
+  return {
+    NODE_ENV: 'test',
+    DATA_DIR: world.folder,
+    DATABASE_URL: `postgresql:///${database}?${query.toString()}`,
+    PORT: '0',
+  }
+}
+
+function startCommand(world: World, args: readonly string[]) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: {
-      NODE_ENV: 'test',
-      DATA_DIR: world.folder,
-      DATABASE_URL: `postgresql:///${database}?${query.toString()}`,
-      PORT: '0',
-    },
+    env: settingsOf(world),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -81,4 +87,36 @@ test('a service outlives those who read what it logs', async (t) => {
   assert.deepEqual([(await fetch(path)).status, (await fetch(path)).status], [401, 401])
   child.kill('SIGTERM')
   assert.equal(await code, 0)
+})
+
+test('a connection to a socket that systemd holds waits for the service, also while it restarts', async (t) => {
+  const world = await createWorld(t)
+  const holder = spawn(
+    '/usr/bin/python3',
+    [join(import.meta.dirname, 'testing/neighbours/socket-holder.py'), process.execPath, program, 'serve'],
+    { env: settingsOf(world), stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  world.resources.defer(async () => {
+    holder.stdin.end()
+    await once(holder, 'exit')
+  })
+  const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()
+  /** The service writes its log there too. */
+  const number = async (): Promise<number> => {
+    for (;;) {
+      const { value, done } = await lines.next()
+      assert.ok(!done, 'the holder ended')
+      if (/^\d+$/.test(value)) return Number(value)
+    }
+  }
+  const port = await number()
+  const ask = () => fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
+  const early = ask()
+  holder.stdin.write('start\n')
+  assert.equal((await early).status, 200)
+  holder.stdin.write('stop\n')
+  assert.equal(await number(), 0)
+  const between = ask()
+  holder.stdin.write('start\n')
+  assert.equal((await between).status, 200)
 })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createAdmin, isSetupOpen, makeSetupLink, rotateSecrets } from './accounts/accounts.ts'
 import { accountDeps, createApp } from './app.ts'
 import { check } from './commands/check.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, inheritedSocket, readConfig } from './config/config.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
 import { outliveReaders } from './platform/broken-pipe.ts'
@@ -105,7 +105,9 @@ async function listen(deps: Deps, resources: AsyncDisposableStack): Promise<App>
   resources.defer(() => app.close())
   const { host, port } = config
   const names = { host: 'HOST', port: 'PORT' }
-  const address = await explainListening(names, { host, port }, () => app.listen({ host, port }))
+  const fd = inheritedSocket()
+  const listenOn = fd === undefined ? { host, port } : { host: '127.0.0.1', fd }
+  const address = await explainListening(names, { host, port }, () => app.listen(listenOn))
   const offer = await offerSetup(deps)
   log.info({ address, docs: `${address}/docs` }, 'ready')
   if (process.stderr.isTTY) tell(`Clipwright is ready: ${address}  (API: ${address}/docs)${offer}`)

@@ -29,6 +29,10 @@ function configPage(): string {
 Settings are environment variables, which each process reads once at its start. Every setting has a default. A wrong value stops
 the start with an error that names the setting. \`npm run fix\` generates this page from \`server/src/config/config.ts\`.
 
+A secret need not stand in the environment: with \`NAME_FILE\` set, the setting \`NAME\` is what that file holds, without the end of its
+last line. \`DATABASE_URL_FILE=/run/secrets/database-url\` is an example; it holds for every setting of this page, and for the variables
+that the engines file names. Setting both stops the start.
+
 | Setting | Default | What it does |
 | --- | --- | --- |
 ${rows.join('\n')}

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { inspect } from 'node:util'
-import { readConfig } from './config.ts'
+import { cleanUp } from '../testing/clean-up.ts'
+import { readConfig, readVariable } from './config.ts'
 import { ConfigError } from '../platform/setting.ts'
 
 suite('configuration', () => {
@@ -55,6 +59,35 @@ suite('configuration', () => {
     for (const MAIL_FROM of ['a@example.org\r\nBcc: b@example.org', 'Ann', 'a@b@example.org']) {
       assert.throws(() => readConfig({ SMTP_URL, MAIL_FROM }), /MAIL_FROM must be an address/)
     }
+  })
+
+  test('a setting may stand in a file, as secrets of systemd, Docker and Kubernetes do', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clipwright-settings-'))
+    cleanUp(t, () => rm(folder, { recursive: true }))
+    const inFile = async (name: string, content: string) => {
+      await writeFile(join(folder, name), content)
+      return join(folder, name)
+    }
+    const SMTP_URL_FILE = await inFile('smtp', 'smtps://user:hunter2@mail.example.org\n')
+    const S3_BUCKET_FILE = await inFile('bucket', 'videos')
+    const config = readConfig({
+      SMTP_URL_FILE,
+      MAIL_FROM: 'a@example.org',
+      S3_BUCKET_FILE,
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY_FILE: await inFile('key', 'y\r\n'),
+    })
+    assert.equal(config.smtp_url?.reveal(), 'smtps://user:hunter2@mail.example.org')
+    assert.equal(config.s3_bucket, 'videos')
+    assert.equal(config.s3_secret_access_key?.reveal(), 'y')
+    assert.equal(readVariable('GPU_KEY', { GPU_KEY_FILE: S3_BUCKET_FILE })?.reveal(), 'videos')
+    assert.throws(
+      () => readConfig({ PORT: '1', PORT_FILE: S3_BUCKET_FILE }),
+      /PORT and PORT_FILE are both set/,
+    )
+    assert.throws(() => readConfig({ PORT_FILE: join(folder, 'none') }), /PORT_FILE can't be read: ENOENT/)
+    assert.throws(() => readConfig({ PORT_FILE: S3_BUCKET_FILE }), /PORT must be a whole number/)
   })
 
   test('S3 is set in full or not at all, with static keys, on an origin of its own', () => {

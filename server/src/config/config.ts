@@ -30,6 +30,7 @@ import { provenanceSettings } from './provenance-settings.ts'
 import { upscaleSettings } from './upscale-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { storageSettings, unsafeStorage } from './storage-settings.ts'
+import { withFiles } from './setting-files.ts'
 
 export { provenanceKeyPlace, secretsKeysPlace, signingKeyPlace } from './key-places.ts'
 export { taskLimits } from './task-settings.ts'
@@ -278,8 +279,10 @@ export const settings = {
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }
 
 /** Reads and checks all settings; the result is frozen. @throws ConfigError with a line for every wrong setting. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
   const errors: string[] = []
+  const names = Object.values(settings).map(({ name }) => name)
+  const env = withFiles(given, names, (message) => errors.push(message))
   const entries = Object.entries(settings).map(([key, setting]) => {
     try {
       return [key, setting.read(env[setting.name] || undefined, env)]
@@ -306,10 +309,21 @@ function unsafeForProduction(config: Config): string[] {
   return errors
 }
 
-/** Reads an environment variable that the engines file names, such as the key of an inference server. */
+/** Reads an environment variable that the engines file names, such as the key of an inference server, or the file that `NAME_FILE` names. */
 export function readVariable(name: string, env: Environment = process.env): Secret | undefined {
-  const value = env[name]
+  const value = withFiles(env, [name], (message) => {
+    throw new ConfigError(message)
+  })[name]
   return value ? new Secret(value) : undefined
+}
+
+/**
+ * The socket that systemd listens on for this process (`deploy/systemd/clipwright-serve.socket`), by its number; undefined without one.
+ * It goes on taking connections while the service restarts, and they wait.
+ */
+export function inheritedSocket(env: Environment = process.env): number | undefined {
+  // What we start ourselves has our environment, and not the socket. The first number after input and output is that of the first.
+  return env['LISTEN_PID'] === String(process.pid) && Number(env['LISTEN_FDS']) > 0 ? 3 : undefined
 }
 
 /** Derives a separate 32-byte key for each purpose from the signing key. */
