@@ -32,6 +32,8 @@ const usage = `clipwright-server COMMAND
              copy database and objects, while the service runs; objects that FOLDER has are not copied again
   restore --from FOLDER [--set NAME] [--key-file FILE] [--without-objects] [--parallel NUMBER]
              put a backup into an empty database and an empty storage
+  restore --from FOLDER --missing-objects [--key-file FILE]
+             put back the objects that the database names and the storage lacks, while the service runs
   verify-backup --from FOLDER [--set NAME] [--key-file FILE] [--quick]
              try a backup in a database of its own, which goes afterwards
   backup-key --to FILE

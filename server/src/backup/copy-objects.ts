@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
 import { type ObjectStorage, retryOnStorageOutage, StorageUnavailable } from '../storage/storage.ts'
@@ -123,7 +123,7 @@ export function promiseOf(file: string): Written & { name: string } {
 type Shelf = (name: string) => Promise<string | undefined>
 
 /** Finds what is there of a name. Names come in their order, so that one folder after the other is read, once. */
-function createShelf(objects: string, ending: string): Shelf {
+export function createShelf(objects: string, ending: string): Shelf {
   let open: { folder: string; files: Promise<Map<string, string>> } | undefined
   const read = async (folder: string): Promise<Map<string, string>> => {
     const names = (await readdir(join(objects, folder)).catch(ignoreMissing)) ?? []
@@ -138,7 +138,6 @@ function createShelf(objects: string, ending: string): Shelf {
     const path = join(objects, file)
     const found = await stat(path).catch(ignoreMissing)
     if (found?.size === promiseOf(file).bytes) return file
-    await rm(path, { force: true }) // cut off by whoever carried it here
-    return undefined
+    return undefined // cut off by whoever carried it here; copied anew it has the same name, or another
   }
 }

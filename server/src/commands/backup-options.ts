@@ -10,7 +10,12 @@ export const backupOptions = {
     keep: { type: 'string' },
     parallel: { type: 'string' },
   },
-  restore: { ...from, 'without-objects': { type: 'boolean' }, parallel: { type: 'string' } },
+  restore: {
+    ...from,
+    'without-objects': { type: 'boolean' },
+    'missing-objects': { type: 'boolean' },
+    parallel: { type: 'string' },
+  },
   'verify-backup': { ...from, quick: { type: 'boolean' } },
   'backup-key': { to: { type: 'string' } },
 } as const
@@ -31,6 +36,7 @@ export interface Options {
   'key-file'?: string
   'with-keys'?: boolean
   'without-objects'?: boolean
+  'missing-objects'?: boolean
   quick?: boolean
   keep?: string
   parallel?: string

@@ -7,6 +7,7 @@ import {
   createSealer,
   makeBackup,
   makeKeyPair,
+  putMissing,
   readRecipients,
   restoreBackup,
   verifyBackup,
@@ -74,6 +75,10 @@ async function restore({ config, log, say }: Around, options: Options): Promise<
   const { session } = await connectDatabase(config, log, resources)
   await makeFolder(config.data_dir, 'DATA_DIR')
   const { storage } = await openStorage(config, notSigning, resources)
+  if (options['missing-objects']) {
+    const place = { connection: session, storage, say, open, folder: options.from! }
+    return (await putMissing(place)) ? 0 : 1
+  }
   await restoreBackup({
     connection: session,
     storage,
