@@ -16,7 +16,7 @@ const floors = [
   ['tasks', 'pages', 'studio'],
   ['agent', 'openai', 'mcp'],
   ['account-data'],
-  ['admin', 'health', 'backup'],
+  ['admin', 'health', 'backup', 'doctor'],
   ['deps'],
   ['monitoring'],
   ['app', 'worker'],

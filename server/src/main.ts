@@ -28,6 +28,8 @@ const usage = `clipwright-server COMMAND
   reconcile  check the ledger: R1 to R8, zero when all is well
   check [--objects]
              try everything that the settings name; changes nothing. --objects asks storage for each object
+  doctor [--json] [--objects]
+             check, and what is not as it should be in settings, database, clocks, programs and machine, with what to do
   backup --to FOLDER [--encrypt-for RECIPIENT|FILE …] [--with-keys] [--keep NUMBER] [--parallel NUMBER]
              copy database and objects, while the service runs; objects that FOLDER has are not copied again
   restore --from FOLDER [--set NAME] [--key-file FILE] [--without-objects] [--parallel NUMBER]
@@ -58,6 +60,10 @@ async function run(command: string, config: Config, log: Log, options: Options):
   // From here on: a signal during the start lets it close again what it has opened.
   const stopped = isService(command) ? untilSignal() : undefined
   if (command === 'check') return (await check(config, log, say, options)) ? 0 : 1
+  if (command === 'doctor') {
+    const { doctor } = await import('./commands/doctor.ts')
+    return doctor(config, log, say, options)
+  }
   if (isOfBackups(command)) {
     const { runBackupCommand } = await import('./commands/backups.ts')
     return runBackupCommand(command, { config, log, say }, options)
@@ -185,6 +191,7 @@ const optionsOf = {
   work: {},
   migrate: {},
   check: { objects: { type: 'boolean' } },
+  doctor: { objects: { type: 'boolean' }, json: { type: 'boolean' } },
   reconcile: {},
   'rotate-secrets': {},
   'create-admin': { email: { type: 'string' } },

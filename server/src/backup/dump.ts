@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { to as copyTo } from 'pg-copy-streams'
+import { listMigrations } from '../platform/db/migrate.ts'
 import { inTransaction, type OneClient } from '../platform/db/one-client.ts'
 import { type Bytes, type Written, writeStored } from './files.ts'
 import { copyOfNames, countLegacy } from './object-queries.ts'
@@ -56,7 +57,7 @@ export async function dumpDatabase(
     say(`Database: ${sum(copied.map(({ rows }) => rows))} rows of ${copied.length} tables.`)
     return {
       ...moment,
-      migrations: await schema.listMigrations(db),
+      migrations: await listMigrations(db),
       tables: copied,
       partitions: await schema.listPartitions(db),
       sequences: await schema.listSequences(db),

@@ -85,11 +85,6 @@ export async function readMoment(db: Db): Promise<Moment> {
   return rows[0]!
 }
 
-export async function listMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
 /** Whatever is in the schema: tables, views, sequences. */
 export async function countRelations(
   db: Db,

@@ -29,6 +29,7 @@ export const isOfBackups = (command: string): command is BackupCommand =>
 export interface Options {
   email?: string
   objects?: boolean
+  json?: boolean
   to?: string
   from?: string
   set?: string

@@ -12,6 +12,14 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { findDueMigrations } from '../platform/db/migrate.ts'
 import type { Log } from '../platform/log.ts'
 
+export type Part = 'Database' | 'Keys' | 'Storage' | 'Objects' | 'Mail' | 'Engines'
+
+/** What does not work, as `doctor` tells it. */
+export interface Fault {
+  part: Part
+  message: string
+}
+
 /**
  * Checks everything that the settings name (database, keys, storage, mail, engines) and prints the outcome of each. It leaves
  * nothing changed: it makes no key and runs no migration, so it is safe to run before an upgrade. True without any problem.
@@ -20,16 +28,21 @@ export async function check(
   config: Config,
   log: Log,
   say: (line: string) => void,
-  { objects = false }: { objects?: boolean } = {},
+  { objects = false, onFault }: { objects?: boolean | undefined; onFault?: (fault: Fault) => void } = {},
 ): Promise<boolean> {
   await using resources = new AsyncDisposableStack()
   let isOk = true
-  const step = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const fail = (fault: Fault): void => {
+    isOk = false
+    onFault?.(fault)
+  }
+  const step = async <T>(name: Part, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {
-      isOk = false
-      say(`${name}: ${(error as Error).message}`)
+      const { message } = error as Error
+      say(`${name}: ${message}`)
+      fail({ part: name, message })
       return undefined
     }
   }
@@ -48,7 +61,8 @@ export async function check(
     )
   })
   const engines = await step('Engines', () => checkInventory(config, log, db, say))
-  return isOk && engines === true
+  if (engines === false) fail({ part: 'Engines', message: 'Models or engines are not as they should be.' })
+  return isOk
 }
 
 /** Undefined if there is no database yet, or if migrations are due: later checks could not query it. */

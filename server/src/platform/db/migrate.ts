@@ -89,6 +89,12 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return due
 }
 
+/** The migrations that a database has had. */
+export async function listMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The migration that a program must know at least; before there was such a mark, the last one that the database has had. */
 async function oldestProgram<T>(db: Kysely<T>): Promise<string> {
   const { rows: tables } = await sql<{ exists: boolean }>`
