@@ -196,6 +196,28 @@ suite('a backup', () => {
     assert.ok(grown >= 3)
   })
 
+  test('that is killed leaves no backup, and the next one copies what is left; two at once are one', async (t) => {
+    const { world, to, backup } = await setUp(t)
+    let [reads, at_once] = [0, '']
+    const dying = {
+      get: async (key: string) => {
+        if (reads++ === 0)
+          at_once = await backup().then(
+            () => 'made',
+            (error: Error) => error.message,
+          )
+        if (reads > 4) throw new Error('killed')
+        return world.deps.storage.get(key)
+      },
+    }
+    await assert.rejects(backup({ storage: dying, at_once: 1 }), /killed/)
+    assert.equal(at_once, 'Another backup of this database is running.')
+    assert.deepEqual(await readdir(join(to, 'sets')), [])
+    const { manifest } = await backup()
+    assert.equal(manifest.objects.copied, manifest.objects.total - 4)
+    assert.deepEqual(await readdir(join(to, 'unfinished')), [])
+  })
+
   test('ends sessions, gives tasks their time back, and gives no number of an event twice', async (t) => {
     const { world, waiting, backup, restore } = await setUp(t)
     await backup()
