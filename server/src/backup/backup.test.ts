@@ -9,10 +9,12 @@ import { suite, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createDb, createPool } from '../platform/db/database.ts'
+import { openOneClient } from '../platform/db/one-client.ts'
 import { findDueMigrations, migrate } from '../platform/db/migrate.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 import { createMakingWorld } from '../testing/making-world.ts'
+import { createWorld } from '../testing/world.ts'
 import { reconcile } from '../wallet/wallet.ts'
 import {
   createOpener,
@@ -23,6 +25,7 @@ import {
   restoreBackup,
   verifyBackup,
 } from './backup.ts'
+import * as schema from './schema-queries.ts'
 
 /** A world with two videos, a task that waits, and a folder for its backups. */
 async function setUp(t: TestContext) {
@@ -366,6 +369,44 @@ suite('a backup', () => {
     const { isWhole, manifest } = await backup()
     assert.deepEqual([isWhole, manifest.objects.damaged], [false, [`videos/${videos[0]}.mp4`]])
   })
+})
+
+test('a table in partitions is stripped, filled and made whole like any other, with the partitions that have come', async (t) => {
+  const { connection } = await createWorld(t)
+  await using on = await openOneClient(connection)
+  const make = `
+    create table logs (at timestamptz not null, id int, note text, primary key (at, id)) partition by range (at);
+    create index logs_of_note on logs (note);
+    create table logs_other partition of logs default`
+  await on.client.query(make)
+  await on.client.query(
+    `create table logs_2026 partition of logs for values from ('2026-01-01') to ('2027-01-01')`,
+  )
+  await on.client.query(`insert into logs values ('2026-05-01', 1, 'a'), ('2020-05-01', 2, 'b')`)
+  const partitions = await schema.listPartitions(on.db)
+  assert.deepEqual(
+    partitions.map(({ name, parent }) => [name, parent]),
+    [
+      ['logs_2026', 'logs'],
+      ['logs_other', 'logs'],
+    ],
+  )
+  const tables = await schema.listTables(on.db)
+  assert.deepEqual(
+    tables.filter(({ name }) => name.startsWith('logs')),
+    [{ name: 'logs', columns: ['at', 'id', 'note'] }],
+  )
+  const before = await schemaOf(on.db)
+
+  await on.client.query('drop table logs')
+  await on.client.query(make)
+  await schema.makePartitions(on.db, partitions)
+  const stripped = await schema.strip(on.db)
+  assert.notDeepEqual(await schemaOf(on.db), before)
+  await on.client.query(`insert into logs values ('2026-05-01', 1, 'a'), ('2020-05-01', 2, 'b')`)
+  await schema.restoreAll(on.db, stripped)
+  assert.deepEqual(await schemaOf(on.db), before)
+  assert.equal((await on.client.query('select from logs_2026')).rowCount, 1)
 })
 
 suite('a backup that somebody has broken is found', () => {

@@ -98,7 +98,7 @@ export async function countRelations(
 
 /**
  * Takes away what slows the loading of rows or acts on it: triggers, foreign keys, and indexes that are no rule. Returns the
- * statements that bring them back.
+ * statements that bring them back; an index of a partitioned table goes and comes with those of its partitions.
  */
 export async function strip(db: Db): Promise<string[]> {
   const { rows } = await sql<{ off: string; on: string }>`
@@ -111,7 +111,7 @@ export async function strip(db: Db): Promise<string[]> {
       from pg_constraint as key join pg_class as class on class.oid = key.conrelid
      where ${ours} and key.contype = 'f' and key.conparentid = 0
     union all
-    select format('drop index %s', index.indexrelid::regclass), pg_get_indexdef(index.indexrelid), 3
+    select format('drop index %s', index.indexrelid::regclass), replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON '), 3
       from pg_index as index join pg_class as class on class.oid = index.indrelid
      where ${ours} and class.relpersistence = 'p'
        and not exists (select from pg_constraint where conindid = index.indexrelid)

@@ -139,7 +139,7 @@ export async function listParts(db: Db): Promise<Part[]> {
   const own = sql`class.relnamespace = current_schema()::regnamespace and not class.relispartition`
   const plain = (text: ReturnType<typeof sql>) => sql`replace(${text}, current_schema() || '.', '')`
   const { rows } = await sql<Part>`
-    select 'index' as kind, made.relname as name, ${plain(sql`pg_get_indexdef(index.indexrelid)`)} as text
+    select 'index' as kind, made.relname as name, ${plain(sql`replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON ')`)} as text
       from pg_index as index join pg_class as made on made.oid = index.indexrelid
       join pg_class as class on class.oid = index.indrelid where ${own}
     union all
