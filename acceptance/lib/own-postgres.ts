@@ -16,11 +16,14 @@ export function installedPrograms(): string {
 }
 
 /** An operator's own PostgreSQL, in a folder that its socket is in; ended with the test. */
-export async function startOwnPostgres(t: TestContext) {
+export async function startOwnPostgres(
+  t: TestContext,
+  settingsIn: (folder: string) => Record<string, string> = () => ({}),
+) {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-postgres-'))
   leash(folder)
   const programs = installedPrograms()
-  const postgres = await startInstalledPostgres(programs, folder)
+  let postgres = await startInstalledPostgres(programs, folder, { more: settingsIn(folder) })
   cleanUp(t, async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
@@ -31,11 +34,17 @@ export async function startOwnPostgres(t: TestContext) {
     programs,
     url: (user = 'postgres', database = 'postgres') =>
       `postgresql://${user}@/${database}?host=${encodeURIComponent(folder)}`,
+    stop: () => postgres.stop(),
+    /** Starts on other data, once it was stopped. */
+    startOn: async (data: string) => {
+      postgres = await startInstalledPostgres(programs, folder, { data })
+    },
     query: async (text: string) => {
       const client = new pg.Client(postgres.connection('postgres'))
       await client.connect()
-      await client.query(text)
+      const { rows } = await client.query<Record<string, string>>(text)
       await client.end()
+      return rows
     },
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { createAdmin, isSetupOpen, makeSetupLink, rotateSecrets } from './accounts/accounts.ts'
 import { accountDeps, createApp } from './app.ts'
+import { backupOptions, isOfBackups, type Options } from './commands/backup-options.ts'
 import { check } from './commands/check.ts'
 import { type Config, inheritedSocket, readConfig } from './config/config.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -25,7 +26,20 @@ const usage = `clipwright-server COMMAND
   migrate    bring the database up to date
   rotate-secrets  seal second factors and secrets of webhooks and engines again with the first of SECRETS_KEYS
   reconcile  check the ledger: R1 to R8, zero when all is well
-  check      try everything that the settings name; changes nothing
+  check [--objects]
+             try everything that the settings name; changes nothing. --objects asks storage for each object
+  doctor [--json] [--objects]
+             check, and what is not as it should be in settings, database, clocks, programs and machine, with what to do
+  backup --to FOLDER [--encrypt-for RECIPIENT|FILE …] [--with-keys] [--keep NUMBER] [--parallel NUMBER]
+             copy database and objects, while the service runs; objects that FOLDER has are not copied again
+  restore --from FOLDER [--set NAME] [--key-file FILE] [--without-objects] [--parallel NUMBER]
+             put a backup into an empty database and an empty storage
+  restore --from FOLDER --missing-objects [--key-file FILE]
+             put back the objects that the database names and the storage lacks, while the service runs
+  verify-backup --from FOLDER [--set NAME] [--key-file FILE] [--quick]
+             try a backup in a database of its own, which goes afterwards
+  backup-key --to FILE
+             make a key that opens backups; prints the recipient to encrypt for
   create-admin --email ADDRESS
              make an administrator; prints a link under which the password is chosen
   setup-link print a link that makes the first administrator; the one before is void
@@ -42,10 +56,18 @@ const howLong = ({ expires_in_s }: { expires_in_s: number }): string =>
   `The link works once, within ${expires_in_s / 60} minutes; clipwright-server setup-link prints another one.`
 const isService = (command: string): boolean => ['start', 'serve', 'work'].includes(command)
 
-async function run(command: string, config: Config, log: Log, email: string): Promise<number> {
+async function run(command: string, config: Config, log: Log, options: Options): Promise<number> {
   // From here on: a signal during the start lets it close again what it has opened.
   const stopped = isService(command) ? untilSignal() : undefined
-  if (command === 'check') return (await check(config, log, say)) ? 0 : 1
+  if (command === 'check') return (await check(config, log, say, options)) ? 0 : 1
+  if (command === 'doctor') {
+    const { doctor } = await import('./commands/doctor.ts')
+    return doctor(config, log, say, options)
+  }
+  if (isOfBackups(command)) {
+    const { runBackupCommand } = await import('./commands/backups.ts')
+    return runBackupCommand(command, { config, log, say }, options)
+  }
   await using resources = new AsyncDisposableStack()
   const deps = resources.use(await createDeps(config, log))
   switch (command) {
@@ -82,7 +104,11 @@ async function run(command: string, config: Config, log: Log, email: string): Pr
       return Object.values(checks).every((count) => count === 0) ? 0 : 1
     }
     case 'create-admin': {
-      const { link, expires_in_s } = await createAdmin(accountDeps(deps), email, config.public_base_url)
+      const { link, expires_in_s } = await createAdmin(
+        accountDeps(deps),
+        options.email!,
+        config.public_base_url,
+      )
       say(link)
       tell(`Choose the password there within ${Math.floor(expires_in_s / 60)} minutes.`)
       return 0
@@ -149,49 +175,69 @@ function untilSignal(): Promise<string> {
 }
 
 /** What a service logs is read by programs, what a person asked for is read by the person. */
-function tellFailure(error: unknown, log: Log | undefined): void {
-  const isTold = error instanceof ConfigError
+function tellFailure(name: string, error: unknown, log: Log | undefined): void {
+  const isTold = error instanceof ConfigError || (error as Error).name === 'Damaged'
   if (log && !process.stderr.isTTY) {
-    if (isTold) log.fatal({ problem: error.message }, 'start_failed')
+    if (isTold) log.fatal({ problem: (error as Error).message }, 'start_failed')
     else log.fatal({ err: error }, 'start_failed')
-  } else console.error('Clipwright could not start:', isTold ? error.message : error)
+  } else if (isOfBackups(name)) console.error(isTold ? (error as Error).message : error)
+  else console.error('Clipwright could not start:', isTold ? (error as Error).message : error)
 }
 
 outliveReaders([process.stdout, process.stderr])
 
-const commands = [
-  'start',
-  'serve',
-  'work',
-  'migrate',
-  'check',
-  'reconcile',
-  'rotate-secrets',
-  'create-admin',
-  'setup-link',
-]
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: { email: { type: 'string' } },
-})
-const command = positionals[0] ?? ''
-const email = typeof values['email'] === 'string' ? values['email'] : ''
-const isComplete = command !== 'create-admin' || email !== ''
+/** An option that no command knows is refused: a mistyped `--encrypt-for` must not leave a backup open. */
+const optionsOf = {
+  start: {},
+  serve: {},
+  work: {},
+  migrate: {},
+  check: { objects: { type: 'boolean' } },
+  doctor: { objects: { type: 'boolean' }, json: { type: 'boolean' } },
+  reconcile: {},
+  'rotate-secrets': {},
+  'create-admin': { email: { type: 'string' } },
+  'setup-link': {},
+  ...backupOptions,
+} as const satisfies Record<string, ParseArgsOptionsConfig>
+const needed: Record<string, keyof Options> = {
+  'create-admin': 'email',
+  backup: 'to',
+  'backup-key': 'to',
+  restore: 'from',
+  'verify-backup': 'from',
+}
 
-if (!commands.includes(command) || !isComplete) {
-  process.stderr.write(usage)
-  process.exitCode = command === '' || command === 'help' ? 0 : 2
-} else {
+const command = process.argv[2] ?? ''
+const asked = readOptions(command)
+
+if (!asked) process.exitCode = command === '' || command === 'help' ? 0 : 2
+else {
   let log = isService(command) ? createLog({ level: 'info' }) : undefined
   try {
     const config = readConfig()
     const level = isService(command) ? config.log_level : 'warn'
     const chosen = createLog({ level })
     if (isService(command)) log = chosen
-    process.exitCode = await run(command, config, chosen, email)
+    process.exitCode = await run(command, config, chosen, asked)
   } catch (error) {
-    tellFailure(error, log)
+    tellFailure(command, error, log)
     process.exitCode = 1
+  }
+}
+
+/** Undefined, with the usage told, for a command that is none or that lacks something. */
+function readOptions(name: string): Options | undefined {
+  try {
+    if (!Object.hasOwn(optionsOf, name)) throw new Error('')
+    const options = optionsOf[name as keyof typeof optionsOf]
+    const values = parseArgs({ args: process.argv.slice(3), options }).values as Options
+    const missing = needed[name]
+    if (missing && !values[missing]) throw new Error(`${name} needs --${missing}.`)
+    return values
+  } catch (error) {
+    const { message } = error as Error
+    tell(message === '' ? usage : `${message}\n\n${usage}`)
+    return undefined
   }
 }

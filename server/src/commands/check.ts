@@ -12,19 +12,37 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts'
 import { findDueMigrations } from '../platform/db/migrate.ts'
 import type { Log } from '../platform/log.ts'
 
+export type Part = 'Database' | 'Keys' | 'Storage' | 'Objects' | 'Mail' | 'Engines'
+
+/** What does not work, as `doctor` tells it. */
+export interface Fault {
+  part: Part
+  message: string
+}
+
 /**
  * Checks everything that the settings name (database, keys, storage, mail, engines) and prints the outcome of each. It leaves
  * nothing changed: it makes no key and runs no migration, so it is safe to run before an upgrade. True without any problem.
  */
-export async function check(config: Config, log: Log, say: (line: string) => void): Promise<boolean> {
+export async function check(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+  { objects = false, onFault }: { objects?: boolean | undefined; onFault?: (fault: Fault) => void } = {},
+): Promise<boolean> {
   await using resources = new AsyncDisposableStack()
   let isOk = true
-  const step = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const fail = (fault: Fault): void => {
+    isOk = false
+    onFault?.(fault)
+  }
+  const step = async <T>(name: Part, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {
-      isOk = false
-      say(`${name}: ${(error as Error).message}`)
+      const { message } = error as Error
+      say(`${name}: ${message}`)
+      fail({ part: name, message })
       return undefined
     }
   }
@@ -32,6 +50,7 @@ export async function check(config: Config, log: Log, say: (line: string) => voi
   const db = await step('Database', () => checkDatabase(config, log, resources, say))
   if (db) await step('Keys', () => checkAllKeys(config, db, say))
   await step('Storage', () => checkStorage(config, say))
+  if (db && objects) await step('Objects', () => checkObjects(config, log, say))
   await step('Mail', async () => {
     await using mailer = openMailer(config, log)
     await mailer.check()
@@ -42,7 +61,8 @@ export async function check(config: Config, log: Log, say: (line: string) => voi
     )
   })
   const engines = await step('Engines', () => checkInventory(config, log, db, say))
-  return isOk && engines === true
+  if (engines === false) fail({ part: 'Engines', message: 'Models or engines are not as they should be.' })
+  return isOk
 }
 
 /** Undefined if there is no database yet, or if migrations are due: later checks could not query it. */
@@ -69,12 +89,12 @@ async function checkDatabase(
 }
 
 /** Whether the data folder has a PostgreSQL cluster of any version. */
-function hasCluster(data_dir: string): boolean {
+export function hasCluster(data_dir: string): boolean {
   if (!existsSync(data_dir)) return false
   return readdirSync(data_dir).some((name) => /^pg\d+$/.test(name))
 }
 
-async function checkAllKeys(config: Config, db: Db, say: (line: string) => void): Promise<void> {
+export async function checkAllKeys(config: Config, db: Db, say: (line: string) => void): Promise<void> {
   const [signing, provenance, secrets] = [
     signingKeyPlace(config),
     provenanceKeyPlace(config),
@@ -111,6 +131,23 @@ async function checkStorage(config: Config, say: (line: string) => void): Promis
     await storage.remove(key)
   }
   say(`Storage: written, read and removed in ${config.s3_bucket ?? folder}.`)
+}
+
+const asked_at_once = 8
+const mostTold = 100
+
+/** @throws when storage lacks an object that the database names. */
+async function checkObjects(config: Config, log: Log, say: (line: string) => void): Promise<void> {
+  const { findMissingObjects } = await import('../backup/backup.ts')
+  await using resources = new AsyncDisposableStack()
+  const { session } = await connectDatabase(config, log, resources)
+  const { storage } = await openStorage(config, Buffer.alloc(32), resources)
+  const { named, missing } = await findMissingObjects(session, storage, asked_at_once)
+  if (missing.length === 0) return say(`Objects: all ${named} that the database names are there.`)
+  for (const key of missing.slice(0, mostTold)) say(`Objects: ${key} is missing.`)
+  throw new Error(
+    `${missing.length} of ${named} that the database names are missing. Their results answer 410; docs/backup.md says what to do.`,
+  )
 }
 
 async function checkInventory(

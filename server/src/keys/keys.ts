@@ -6,6 +6,8 @@ import { makeKeyFile, readKeyFile } from './key-file.ts'
 import * as queries from './queries.ts'
 import type { KeyTables } from './tables.ts'
 
+export { makeKeyFile } from './key-file.ts'
+
 /** Where a key comes from: a setting, or a file of the data folder that the first start makes. */
 export interface KeyPlace<Key> {
   /** The setting's name. */
@@ -18,6 +20,11 @@ export interface KeyPlace<Key> {
   parse: (text: string) => Key | undefined
   /** One sentence about what is lost with the key. */
   loss: string
+}
+
+/** A key as it stands in its setting or its file; undefined where there is none yet. @throws ConfigError when it can't be read. */
+export async function readKeyText({ configured, file }: KeyPlace<unknown>): Promise<string | undefined> {
+  return configured ?? readKeyFile(file)
 }
 
 /** Undefined where there is no key yet. @throws ConfigError for a damaged key, and for a missing one that the database was used with. */

@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, opendir, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { draftIn, sweepDrafts } from '../platform/files/drafts.ts'
@@ -106,6 +106,8 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
       await sync(dirname(path))
     },
 
+    isEmpty: () => isWithoutFiles(root),
+
     async signedUrl(key, urlOptions) {
       checkKey(key)
       return signUrl(base_url, key, urlOptions, { signing_key, now_ms: now() })
@@ -150,6 +152,15 @@ async function makeFolder(root: string, folder: string): Promise<void> {
   if (real !== folder) throw new Error(`${folder} leads to ${real}: links are not followed below ${root}`)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
+}
+
+/** Folders stay when their last object goes. */
+async function isWithoutFiles(folder: string): Promise<boolean> {
+  for await (const entry of await opendir(folder)) {
+    if (entry.name === unfinishedFolder) continue
+    if (!entry.isDirectory() || !(await isWithoutFiles(join(folder, entry.name)))) return false
+  }
+  return true
 }
 
 /** Syncs a folder, which makes renames and removals in it durable. */

@@ -11,6 +11,7 @@ export function createMovedStorage(storage: ObjectStorage, older: ObjectStorage)
     remove: async (key) => {
       await Promise.all([storage.remove(key), older.remove(key)])
     },
+    isEmpty: async () => (await storage.isEmpty()) && (await older.isEmpty()),
     signedUrl: async (key, options) => {
       // Asks the older one first: it is a local folder, and has few of the objects.
       const isOlder = (await older.head(key)) !== undefined && (await storage.head(key)) === undefined

@@ -53,6 +53,8 @@ export interface ObjectStorage {
   get(key: string): Promise<Readable | undefined>
   /** Idempotent. */
   remove(key: string): Promise<void>
+  /** Whether there is no object at all. */
+  isEmpty(): Promise<boolean>
   /** A URL for GET by anyone until it expires, with ranges; 403 when changed, 404 when the object is gone. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
   /** A URL for PUT by anyone until it expires, with exactly this type and length. */

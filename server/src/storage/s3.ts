@@ -5,6 +5,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -94,6 +95,12 @@ export function createS3Storage(options: S3StorageOptions): ObjectStorage & Disp
     async remove(key) {
       const command = new DeleteObjectCommand(object(key))
       await orMissing(() => within(call_ms, (limit) => client.send(command, limit)))
+    },
+
+    async isEmpty() {
+      const command = new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })
+      const page = await within(call_ms, (limit) => client.send(command, limit))
+      return (page.Contents ?? []).length === 0
     },
 
     async signedUrl(key, { expires_in_s, download_as, content_type }) {

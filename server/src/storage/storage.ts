@@ -7,6 +7,7 @@ export {
   type SignedUploadOptions,
   type SignedUrlOptions,
 } from './object-storage.ts'
+export { typeOf } from './keys.ts'
 export { putFile } from './put-file.ts'
 export { removeEach } from './remove-each.ts'
 export { sendFile } from './send-file.ts'

@@ -58,6 +58,8 @@ export {
   listWaits,
   type Wait,
 } from './figures/now-queries.ts'
+export { countLegacyResults, type StoredObject, storedObjects } from './task/stored-queries.ts'
+export { resumeTasks } from './task/restored-queries.ts'
 export { comparePrices, type ProposedPrice } from './submit/compare-prices.ts'
 
 export async function getTask(

@@ -20,6 +20,8 @@ import * as queries from './queries.ts'
 import type { Upload, UploadFacts } from './queries.ts'
 import type { SoundType } from './sound.ts'
 
+export { storedUploads } from './stored-queries.ts'
+
 export interface UploadDeps {
   db: Db
   storage: ObjectStorage

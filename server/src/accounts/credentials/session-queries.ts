@@ -198,3 +198,13 @@ export async function summarize(
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
 }
+
+/** Ends every session there is; returns how many. */
+export async function endAllSessions(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'revoked', revoked_at: now })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -84,3 +84,9 @@ export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await deleteUnlocked(db, 'access_tokens', sql`expires_at < ${now}`)
   await deleteUnlocked(db, 'refresh_tokens', sql`expires_at < ${now}`)
 }
+
+/** Ends every token of every session. */
+export async function endAllTokens(db: Db): Promise<void> {
+  await db.updateTable('refresh_tokens').set({ state: 'void' }).where('state', '=', 'active').execute()
+  await db.deleteFrom('access_tokens').execute()
+}

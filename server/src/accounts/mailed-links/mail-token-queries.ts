@@ -117,3 +117,13 @@ export function listPending(db: Db, user_id: string, now: Date) {
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await deleteUnlocked(db, 'mail_tokens', sql`expires_at < ${before}`)
 }
+
+/** Voids every open token of these purposes. */
+export async function voidAllOf(db: Db, purposes: readonly MailTokenPurpose[], now: Date): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ consumed_at: now })
+    .where('purpose', 'in', purposes)
+    .where('consumed_at', 'is', null)
+    .execute()
+}

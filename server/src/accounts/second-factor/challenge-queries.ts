@@ -95,3 +95,8 @@ export async function removeOf(trx: Trx, user_id: string): Promise<void> {
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteUnlocked(db, 'mfa_challenges', sql`expires_at < ${now}`)
 }
+
+/** Voids every login that has passed its first stage. */
+export async function consumeAll(db: Db, now: Date): Promise<void> {
+  await db.updateTable('mfa_challenges').set({ consumed_at: now }).where('consumed_at', 'is', null).execute()
+}

@@ -40,7 +40,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /** Set per connection, so that other users of `pg` keep theirs. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) ||
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],

@@ -89,6 +89,12 @@ export async function findDueMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return due
 }
 
+/** The migrations that a database has had. */
+export async function listMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The migration that a program must know at least; before there was such a mark, the last one that the database has had. */
 async function oldestProgram<T>(db: Kysely<T>): Promise<string> {
   const { rows: tables } = await sql<{ exists: boolean }>`
@@ -99,8 +105,45 @@ async function oldestProgram<T>(db: Kysely<T>): Promise<string> {
   return rows[0]!.name
 }
 
+/**
+ * Makes the schema as it was after these migrations, in an empty database and within the caller's transaction, so that all of it is
+ * there or nothing. Returns those that this program would run next. @throws ConfigError when it does not know one of them.
+ */
+export async function makeSchema<T>(db: Kysely<T>, names: readonly string[]): Promise<string[]> {
+  const files = await readMigrations()
+  const unknown = names.find((name) => !(name in files))
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `This program does not know the migration ${unknown}: it is older than the one that used the database. Start the newer version.`,
+    )
+  // As Kysely makes them, which finds them there.
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  )
+  await sql`
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`.execute(
+    db,
+  )
+  await runInTransaction(db, names)
+  return Object.keys(files).filter((name) => !names.includes(name))
+}
+
+/** Runs migrations in the caller's transaction, on a database that nobody else uses: an index need not be made beside others. */
+export async function runInTransaction<T>(db: Kysely<T>, names: readonly string[]): Promise<void> {
+  const files = await readMigrations()
+  for (const name of names) {
+    for (const statement of files[name]!.statements)
+      await sql
+        .raw(files[name]!.isConcurrent ? statement.replaceAll(/\bconcurrently\b/gi, '') : statement)
+        .execute(db)
+    const timestamp = new Date().toISOString()
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
+  }
+}
+
 interface File extends Migration {
   isConcurrent: boolean
+  statements: string[]
 }
 
 async function readMigrations(): Promise<Record<string, File>> {
@@ -114,7 +157,7 @@ async function readMigrations(): Promise<Record<string, File>> {
       if (!isConcurrent) await sql`set local lock_timeout = ${sql.lit(lockTimeout_ms)}`.execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
     }
-    return [file.replace(/(\.concurrent)?\.sql$/, ''), { up, isConcurrent }]
+    return [file.replace(/(\.concurrent)?\.sql$/, ''), { up, isConcurrent, statements }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

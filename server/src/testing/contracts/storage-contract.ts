@@ -70,6 +70,18 @@ export function testStorageContract(name: string, open: (t: TestContext) => Prom
     await storage.remove(key)
   })
 
+  test(`${name}: it is empty until something is stored, and once all of that is removed`, async (t) => {
+    const { storage } = await open(t)
+    assert.equal(await storage.isEmpty(), true)
+    const keys = [keyFor(), keyFor()]
+    for (const key of keys) await storage.put(key, stream(text), mp4)
+    for (const key of keys) {
+      assert.equal(await storage.isEmpty(), false)
+      await storage.remove(key)
+    }
+    assert.equal(await storage.isEmpty(), true)
+  })
+
   test(`${name}: an object of no bytes is an object`, async (t) => {
     const { storage } = await open(t)
     const key = keyFor('json')

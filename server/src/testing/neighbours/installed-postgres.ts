@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,24 +14,31 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
  * A throw-away server from programs that are installed already, for running the tests against another version. Everybody may
  * enter without a password but for the user `locked`, where there is one.
  */
-export async function startInstalledPostgres(programs: string, folder: string) {
-  const data = join(folder, 'data')
-  await mkdir(data)
-  if (user.uid !== undefined) {
-    await chown(folder, user.uid, user.gid)
-    await chown(data, user.uid, user.gid)
-  }
+export async function startInstalledPostgres(
+  programs: string,
+  folder: string,
+  /** Settings beside ours, and data that is there already. */
+  { more = {}, data = join(folder, 'data') }: { more?: Record<string, string>; data?: string } = {},
+) {
   const options = { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await promisify(execFile)(join(programs, 'initdb'), args, options)
-  const rules = join(data, 'pg_hba.conf')
-  await writeFile(rules, `local all locked scram-sha-256\n${await readFile(rules, 'utf8')}`)
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    await mkdir(data)
+    if (user.uid !== undefined) {
+      await chown(folder, user.uid, user.gid)
+      await chown(data, user.uid, user.gid)
+    }
+    await promisify(execFile)(join(programs, 'initdb'), args, options)
+    const rules = join(data, 'pg_hba.conf')
+    await writeFile(rules, `local all locked scram-sha-256\n${await readFile(rules, 'utf8')}`)
+  }
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
     max_connections: '300',
     fsync: 'off',
     synchronous_commit: 'off',
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...options, stdio: 'ignore' })

@@ -1,0 +1,7 @@
+export { Damaged } from './files.ts'
+export { type BackupOptions, makeBackup } from './make-backup.ts'
+export { findMissingObjects, type ObjectsFound } from './missing-objects.ts'
+export { putMissing } from './put-missing.ts'
+export { restoreBackup, type RestoreOptions } from './restore.ts'
+export { createOpener, createSealer, makeKeyPair, readRecipients } from './sealing.ts'
+export { verifyBackup, type VerifyOptions } from './verify.ts'
