@@ -41,7 +41,7 @@ test('a network that floods the service is refused, and others are served meanwh
   }
   const answers = (await flood).flat()
   const served = answers.filter((status) => status === 200).length
-  assert.deepEqual([...new Set(answers)].toSorted(), [200, 429])
+  assert.deepEqual(new Set(answers), new Set([200, 429]))
   assert.equal(served, 200, 'as many as the limit says')
   const median = waits_ms.toSorted((a, b) => a - b)[Math.floor(waits_ms.length / 2)]!
   t.diagnostic(

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { findNamed } from '../backup/object-queries.ts'
 import { schedules as auditSchedules } from '../audit/schedules.ts'
 import { archiveAttempts } from '../tasks/task/old-attempts.ts'
 import { claimNext } from '../testing/claim.ts'
@@ -66,6 +67,10 @@ test('old events of the audit log are moved into storage, each once, and the new
   ])
   await archiveAudit(world, 365)
   assert.equal((await archived(world, 'audit-events')).length, 12_000)
+  const keys = (await world.db.selectFrom('archives').select('object_key').execute()).map(
+    ({ object_key }) => object_key,
+  )
+  assert.deepEqual(await findNamed(world.db, keys), new Set(keys), 'backups take them')
 })
 
 test('whoever dies between storing and removing loses nothing, and stores the same again', async (t) => {

@@ -7,6 +7,8 @@ import type { Db, Trx } from '../platform/db/database.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as queries from './queries.ts'
 
+export { storedArchives } from './queries.ts'
+
 /** Rows in one object: a few megabytes in memory. */
 const batch = 5_000
 

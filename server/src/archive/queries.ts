@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../platform/db/database.ts'
 import type { ArchiveTables } from './tables.ts'
 
@@ -10,3 +10,6 @@ export async function insert(trx: Trx, archive: Insertable<ArchiveTables['archiv
     .onConflict((conflict) => conflict.column('object_key').doNothing())
     .execute()
 }
+
+/** SQL: the key of each object of old rows. */
+export const storedArchives = sql<{ object_key: string }>`select object_key from archives`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedArchives } from '../archive/archive.ts'
 import { storedAvatars } from '../accounts/accounts.ts'
 import type { Db } from '../platform/db/database.ts'
 import { countLegacyResults, type StoredObject, storedObjects } from '../tasks/tasks.ts'
@@ -9,7 +10,8 @@ import { storedUploads } from '../uploads/uploads.ts'
 const named = sql<StoredObject>`(
   ${storedObjects}
   union all select object_key, null, true from (${storedAvatars}) as avatar
-  union all select object_key, null, true from (${storedUploads}) as upload)`
+  union all select object_key, null, true from (${storedUploads}) as upload
+  union all select object_key, null, true from (${storedArchives}) as archive)`
 
 export interface NamedObject extends StoredObject {
   /** Hex; what a backup calls it. It tells neither the key nor the content to whoever does not know them. */
