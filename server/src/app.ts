@@ -155,6 +155,7 @@ function sliceDeps(app: App, deps: Deps) {
   }
   const submitDeps = createSubmitDeps({
     db,
+    metrics: deps.metrics,
     clock,
     notifier,
     catalog,

@@ -33,6 +33,7 @@ import { ConfigError } from './platform/setting.ts'
 import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
+import { observeStorage } from './storage/observe-storage.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { findStudio } from './studio/studio.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
@@ -124,7 +125,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
     notifier,
-    storage,
+    storage: observeStorage(storage, metrics),
     pictures,
     disk,
     studio: findStudio(),

@@ -17,6 +17,9 @@ import { reconcile } from './wallet/wallet.ts'
 import { rotateEngineSecrets } from './inventory/inventory.ts'
 import { rotateWebhookSecrets } from './webhooks/webhooks.ts'
 import { startWorker } from './worker.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+const { version } = packageJson
 
 const usage = `clipwright-server COMMAND
 
@@ -74,7 +77,7 @@ async function run(command: string, config: Config, log: Log, options: Options):
     case 'start':
     case 'serve':
     case 'work': {
-      observeSlices(deps)
+      observeSlices(deps, { version, command })
       if (config.metrics_port > 0) {
         const address = { host: config.metrics_host, port: config.metrics_port }
         const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }

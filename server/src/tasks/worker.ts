@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { registerWorker } from './fleet/workers.ts'
 import { createLearnSpeed } from './queue/speed.ts'
 import { createReceiver, type ReceiveDeps, sweepReceiving } from './results/receive-video.ts'
 import type { WorkerDeps, WorkerSettings } from './run/claim-loop.ts'
 import { createTooLongReaper } from './run/fail-too-long.ts'
+import { observeAttempts } from './run/observe-attempts.ts'
 import { createReaper } from './run/reap.ts'
 import { serveEngines } from './run/serve-engines.ts'
 import { queuedChannel } from './task/channels.ts'
@@ -17,6 +19,7 @@ const inspectEvery_ms = 250
 
 interface Given extends ReceiveDeps {
   notifier: Pick<Notifier, 'listen' | 'notify'>
+  metrics: Pick<Metrics, 'counter' | 'histogram'>
   pictures: WorkerDeps['pictures']
   config: WorkerDeps['config']
   inventory: Inventory
@@ -49,9 +52,17 @@ export async function startTaskWorker(
   resources.defer(() => registration.leave())
 
   // Every worker reaps, so a lost task is requeued soon after its lease has expired.
+  observeAttempts(given.metrics) // known from the start on, also without any
   const reap = createReaper(given, settings)
+  const reaped = given.metrics.counter({
+    name: 'clipwright_attempts_reaped_total',
+    help: 'Attempts that this process took from workers which were not heard of any more.',
+  })
   const reapLost = async () => {
-    if ((await reap()) > 0) notifier.notify(queuedChannel)
+    const moved = await reap()
+    if (moved === 0) return
+    reaped.add({}, moved)
+    notifier.notify(queuedChannel)
   }
   every(reapEvery_ms, reapLost, 'reap_failed')
   every(reapUnfitEvery_ms, createTooLongReaper(given), 'reap_failed')
@@ -65,6 +76,7 @@ export async function startTaskWorker(
     db,
     log,
     notifier,
+    metrics: given.metrics,
     storage: given.storage,
     pictures: given.pictures,
     config: given.config,

@@ -23,6 +23,7 @@ import { readSetting } from '../settings/settings.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createMovedStorage } from '../storage/moved.ts'
+import { observeStorage } from '../storage/observe-storage.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { reconcile } from '../wallet/reconciliation/reconcile.ts'
 import { recordErrors } from './every-route/error-coverage.ts'
@@ -130,17 +131,18 @@ async function createTestDeps(connection: TestConnection, folder: string, option
         onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
       })
     : fixedInventory(options.models ?? [previewModel])
+  const metrics = createMetrics({ log, process: false })
   const deps: Deps = {
     config,
     log,
     db,
     limiter: createRateLimiter(pool, () => readSetting(db, 'rate_limits', {})),
-    metrics: createMetrics({ log, process: false }),
+    metrics,
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
     notifier,
-    storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
+    storage: observeStorage(options.storage ? createMovedStorage(options.storage, disk) : disk, metrics),
     pictures,
     disk,
     studio: options.studio ?? null,

@@ -18,6 +18,7 @@ import { acceptJsonOnly } from './input/json-body.ts'
 import { checkInputs } from './input/inputs.ts'
 import type { Principal } from './principal.ts'
 import { closeIdleConnections } from './idle-connections.ts'
+import { observeHttp } from './observe-http.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createSerializerCompiler } from './serialization.ts'
@@ -55,7 +56,7 @@ export interface HttpOptions {
   max_connections?: number
   /** Sends HSTS. */
   https: boolean
-  metrics?: Pick<Metrics, 'observeRequest'>
+  metrics?: Pick<Metrics, 'counter' | 'histogram'>
   patience?: Partial<Patience>
   error_dialects?: readonly ErrorDialect[]
 }
@@ -105,13 +106,14 @@ const apiHeaders = {
 /** An app without routes or port: body rules, validation, error bodies, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
   const patience = { ...usualPatience, ...options.patience }
-  const handleError = createErrorHandler(options.error_dialects ?? [])
+  const observed = options.metrics && observeHttp(options.metrics)
+  const handleError = createErrorHandler(options.error_dialects ?? [], observed?.error)
   const headers = options.https
     ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : apiHeaders
   const note = ({ request_id: reqId, ...request }: Served) => {
     const { method, route, status, duration_ms } = request
-    options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
+    observed?.request({ method, route: route ?? '', status }, duration_ms / 1000)
     options.log.info({ reqId, ...request, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
   }
   const leaving = new AbortController()
@@ -125,6 +127,7 @@ export function createHttpApp(options: HttpOptions): App {
       const duration_ms = performance.now() - started
       const route = routeOptions.url ?? null
       const { user_id = null } = (request.principal as Principal | undefined) ?? {}
+      if (reply.hasHeader('idempotent-replayed')) observed?.replay(route ?? '')
       note({ request_id, method, route, status, duration_ms, ip: request.ip, user_id })
     })
   }

@@ -40,15 +40,15 @@ export async function runTask(
   const began_at = performance.now()
   let mayBeStored = false
   try {
-    const { operation, isNew } = await findOrStart(deps, engine, attempt)
-    const report = await waitForEngine(deps, engine, attempt, operation)
+    const { operation, isNew } = await attempt.during('starting', () => findOrStart(deps, engine, attempt))
+    const report = await attempt.during('computing', () => waitForEngine(deps, engine, attempt, operation))
     const took_s = (performance.now() - began_at) / 1000
     mayBeStored = true // an aborted upload may have succeeded
-    const media = await retryOnEngineOutage(
-      () => deps.receive(engine, operation, task, { report, signal }),
-      signal,
-    )
-    if (!(await attempt.complete(media))) {
+    const isOurs = await attempt.during('storing', async () => {
+      const receive = () => deps.receive(engine, operation, task, { report, signal })
+      return attempt.complete(await retryOnEngineOutage(receive, signal))
+    })
+    if (!isOurs) {
       await removeUnwanted(deps, task.task_id, attempt.log)
       return undefined
     }
