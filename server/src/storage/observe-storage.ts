@@ -1,11 +1,12 @@
 import { type Metrics, shortBuckets_s } from '../platform/metrics.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { StorageFull, StorageUnavailable } from './unavailable.ts'
 
-/** Counts and times the calls to a storage; what signs a URL asks nobody and is left out. */
+/** Counts, times and traces the calls to a storage; what signs a URL asks nobody and is left out. */
 export function observeStorage(
   storage: ObjectStorage,
-  metrics: Pick<Metrics, 'counter' | 'histogram'>,
+  { metrics, tracing }: { metrics: Pick<Metrics, 'counter' | 'histogram'>; tracing: Pick<Tracing, 'span'> },
 ): ObjectStorage {
   const calls = metrics.histogram({
     name: 'clipwright_storage_call_duration_seconds',
@@ -21,7 +22,7 @@ export function observeStorage(
     const began_at = performance.now()
     let outcome = 'ok'
     try {
-      return await ask()
+      return await tracing.span({ name: `storage ${operation}` }, ask)
     } catch (error) {
       outcome = outcomeOf(error, signal)
       throw error

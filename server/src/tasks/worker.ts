@@ -2,12 +2,13 @@ import { hostname } from 'node:os'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { registerWorker } from './fleet/workers.ts'
 import { createLearnSpeed } from './queue/speed.ts'
 import { createReceiver, type ReceiveDeps, sweepReceiving } from './results/receive-video.ts'
 import type { WorkerDeps, WorkerSettings } from './run/claim-loop.ts'
 import { createTooLongReaper } from './run/fail-too-long.ts'
-import { observeAttempts } from './run/observe-attempts.ts'
+import { observeAttempts } from './run/observe/observe-attempts.ts'
 import { createReaper } from './run/reap.ts'
 import { serveEngines } from './run/serve-engines.ts'
 import { queuedChannel } from './task/channels.ts'
@@ -20,6 +21,7 @@ const inspectEvery_ms = 250
 interface Given extends ReceiveDeps {
   notifier: Pick<Notifier, 'listen' | 'notify'>
   metrics: Pick<Metrics, 'counter' | 'histogram'>
+  tracing: Tracing
   pictures: WorkerDeps['pictures']
   config: WorkerDeps['config']
   inventory: Inventory
@@ -77,6 +79,7 @@ export async function startTaskWorker(
     log,
     notifier,
     metrics: given.metrics,
+    tracing: given.tracing,
     storage: given.storage,
     pictures: given.pictures,
     config: given.config,

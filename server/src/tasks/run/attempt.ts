@@ -5,6 +5,7 @@ import type { Notifier } from '../../platform/db/notifier.ts'
 import { isOutage, retryOnDisconnect } from '../../platform/db/retry.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Span, Tracing } from '../../platform/tracing/tracing.ts'
 import { isOutOfSpace } from '../../platform/files/out-of-space.ts'
 import type { ClaimedTask } from '../queue/claim-queries.ts'
 import type { TaskMedia } from '../task/media.ts'
@@ -13,7 +14,7 @@ import * as attempts from './attempt-queries.ts'
 import { failTask } from './end-task.ts'
 import { keepLease, LeaseLost } from './keep-lease.ts'
 import { holdUnseen } from '../fleet/slot-queries.ts'
-import { observeAttempts, type Phase } from './observe-attempts.ts'
+import { observeAttempts, type Phase } from './observe/observe-attempts.ts'
 import { failureText, retryDelay_s } from './retry-rules.ts'
 
 export interface AttemptDeps {
@@ -21,6 +22,7 @@ export interface AttemptDeps {
   notifier: Pick<Notifier, 'notify'>
   log: Log
   metrics: Pick<Metrics, 'counter' | 'histogram'>
+  tracing: Pick<Tracing, 'span'>
   settings: { lease_s: number; max_attempts: number }
 }
 
@@ -38,8 +40,8 @@ export interface Attempt extends Disposable {
   readonly signal: AbortSignal
   /** Whether the engine may still compute the task. If so, the slot stays taken after `end` until the engine is done. */
   isEngineBusy: boolean
-  /** Times what belongs to a phase. */
-  during<T>(phase: Phase, run: () => Promise<T>): Promise<T>
+  /** Times what belongs to a phase, for metrics and traces. */
+  during<T>(phase: Phase, run: (span: Span) => Promise<T>): Promise<T>
   /** Finds the operation of the last earlier attempt, if that was at this engine. */
   findLeftOperation(): Promise<Operation | undefined>
   saveOperation(operation: Operation): Promise<void>
@@ -66,7 +68,7 @@ const progressEvery_ms = 500
  * back.
  */
 export function beginAttempt(
-  { db, notifier, log: parentLog, metrics, settings }: AttemptDeps,
+  { db, notifier, log: parentLog, metrics, tracing, settings }: AttemptDeps,
   task: ClaimedTask,
   engine: string,
   handBack: AbortSignal,
@@ -138,7 +140,7 @@ export function beginAttempt(
     during: async (phase, run) => {
       const phase_began_at = performance.now()
       try {
-        return await run()
+        return await tracing.span({ name: phase }, run)
       } finally {
         observed.spent(phase, what, (performance.now() - phase_began_at) / 1000)
       }
@@ -167,9 +169,8 @@ export function beginAttempt(
       announce(notifier, user_id)
     },
     complete: async (media) => {
-      const isOurs = await retryOnDisconnect(
-        () => attempts.complete(db, task, videoKey(task_id), media),
-        lost.signal,
+      const isOurs = await tracing.span({ name: 'complete' }, () =>
+        retryOnDisconnect(() => attempts.complete(db, task, videoKey(task_id), media), lost.signal),
       )
       if (isOurs) {
         announce(notifier, user_id)

@@ -2,7 +2,7 @@ import type { Engine } from '../../engines/engines.ts'
 import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { createJobClocks } from '../fleet/job-clocks.ts'
-import { observeEngine } from './observe-engine.ts'
+import { observeEngine } from './observe/observe-engine.ts'
 import { startPowerLoop } from '../power/power.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
@@ -43,7 +43,7 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     for (const offer of engines) {
       if (open.has(offer) || offer.slots === 0) continue
       const { name, slots, kind, url, models, on_demand } = offer
-      const engine = observeEngine(offer.open(createJobClocks(deps, name)), kind, deps.metrics)
+      const engine = observeEngine(offer.open(createJobClocks(deps, name)), kind, deps)
       const { limits } = deps.settings
       open.set(offer, {
         engine,

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Counter, Metrics } from '../../platform/metrics.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
 import { readyPicture, readySound, type UploadDeps } from '../../uploads/uploads.ts'
 import * as wallet from '../../wallet/wallet.ts'
@@ -44,6 +45,7 @@ export interface SubmitDeps {
   /** What a prompt names and the model will not show, as far as that is known. */
   notDrawn: (model: string, prompt: string) => string[]
   accepted: Counter<'model'>
+  tracing: Pick<Tracing, 'place'>
   clock: () => Date
 }
 
@@ -56,7 +58,18 @@ type Given = Omit<
 
 /** Creates what submissions share: estimates, prices and the batch that enqueues them. Call it once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
-  const { db, catalog: models, notifier, limits, readQuota, uploads, notDrawn, metrics, clock } = given
+  const {
+    db,
+    catalog: models,
+    notifier,
+    limits,
+    readQuota,
+    uploads,
+    notDrawn,
+    metrics,
+    tracing,
+    clock,
+  } = given
   return {
     db,
     catalog: models,
@@ -66,6 +79,7 @@ export function createSubmitDeps(given: Given): SubmitDeps {
     uploads,
     notDrawn,
     clock,
+    tracing,
     expectSeconds: createExpectSeconds(db),
     getPrice: catalog.createPriceReader(db),
     enqueueInBatch: createEnqueueInBatch(db, limits, clock),
@@ -197,6 +211,7 @@ export async function acceptTask(
     user_id: caller.user_id,
     cost: price.total,
     request_id: caller.request_id,
+    traceparent: deps.tracing.place(),
     expected_s: await deps.expectSeconds(model, params),
     deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
   }

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 
 /** What a task goes through. `queued` ends with the claim; the others are those of an attempt. */
 export type Phase = 'queued' | 'starting' | 'computing' | 'storing'

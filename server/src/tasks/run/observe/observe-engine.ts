@@ -1,8 +1,17 @@
-import { type Engine, EngineError } from '../../engines/engines.ts'
-import { type Metrics, shortBuckets_s } from '../../platform/metrics.ts'
+import { type Engine, EngineError } from '../../../engines/engines.ts'
+import { type Metrics, shortBuckets_s } from '../../../platform/metrics.ts'
+import type { Tracing } from '../../../platform/tracing/tracing.ts'
 
-/** Counts and times what an engine is asked. A download is timed until its first byte. */
-export function observeEngine(engine: Engine, kind: string, metrics: Pick<Metrics, 'histogram'>): Engine {
+interface Observers {
+  metrics: Pick<Metrics, 'histogram'>
+  tracing: Pick<Tracing, 'span'>
+}
+
+/** Asked some times a second: the phase that they are part of counts them. */
+const unspanned = ['capabilities', 'inspect']
+
+/** Counts, times and traces what an engine is asked. A download is timed until its first byte. */
+export function observeEngine(engine: Engine, kind: string, { metrics, tracing }: Observers): Engine {
   const calls = metrics.histogram({
     name: 'clipwright_engine_call_duration_seconds',
     help: 'Calls to engines: ok, unavailable (no answer), aborted (by us), error, or whose fault the engine says it is: request, model, engine.',
@@ -13,7 +22,9 @@ export function observeEngine(engine: Engine, kind: string, metrics: Pick<Metric
     const began_at = performance.now()
     let outcome = 'ok'
     try {
-      return await ask()
+      if (unspanned.includes(call)) return await ask()
+      const facts = { 'clipwright.engine': engine.name, 'clipwright.engine_kind': kind }
+      return await tracing.span({ name: `engine ${call}`, facts }, ask)
     } catch (error) {
       outcome = outcomeOf(error, signal)
       throw error
