@@ -62,7 +62,7 @@ function testsOf(part) {
 await main(async () => {
   // PostgreSQL of the system as well: an operator's own server has another version than the one from npm.
   // A browser, for what only a browser can show: what pages of others may do, and what happens while one watches.
-  installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'caddy', 'swift', 'chromium'])
+  installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'caddy', 'prometheus', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
   await buildStudio(node)
   // A test that waits for ever fails, and its file ends with what it left open: no run hangs.

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config/config.ts'
-import { createDeps } from '../../server/src/deps.ts'
+import { createDeps, openTracing } from '../../server/src/deps.ts'
 import type { Engine } from '../../server/src/engines/engines.ts'
 import { collectGarbage } from '../../server/src/platform/give-back-memory.ts'
 import { createLog } from '../../server/src/platform/log.ts'
@@ -18,7 +18,8 @@ import { percentile } from './table.ts'
 // The process under test: the whole server, and what only a benchmark asks of it.
 
 const config = readConfig()
-const deps = await createDeps(config, createLog({ level: config.log_level }))
+const tracing = await openTracing(config, () => {})
+const deps = await createDeps(config, createLog({ level: config.log_level }), tracing)
 const app = await createApp(deps)
 app.get('/bench/select', async () => (await sql`select 1 as one`.execute(deps.db)).rows)
 app.get('/bench/object', async (request) => {

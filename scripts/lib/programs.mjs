@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { Hint } from './fail.mjs'
-import { isProgram, onPath } from './paths.mjs'
+import { isProgram, onPath, root } from './paths.mjs'
 
 /** Programs that npm has no package for, with a test of their presence and their Debian packages. */
 const programs = {
@@ -28,6 +28,13 @@ const programs = {
     isThere: () => onPath('caddy') !== undefined,
     debianPackage: () => 'caddy',
     elsewhere: 'macOS: brew install caddy; Fedora: dnf install caddy',
+  },
+  // Tries alert rules. Unpacked and not installed: the package would start a service.
+  prometheus: {
+    isThere: () => prometheusBinDir() !== undefined,
+    debianPackage: () => 'prometheus',
+    unpackedIn: join(root, '.cache', 'prometheus'),
+    elsewhere: 'macOS: brew install prometheus; Fedora: dnf install golang-github-prometheus',
   },
   // The S3 server of the tests; only its modules, nothing that would run by itself.
   swift: {
@@ -94,7 +101,7 @@ export function installPrograms(names) {
         `Clipwright needs ${name}, and it is not here. Please install it (${programs[name].elsewhere}).`,
       )
     }
-    aptInstall(name, programs[name].debianPackage)
+    aptInstall(name, programs[name])
     if (!programs[name].isThere())
       throw new Hint(`${name} is installed now, but still not found on the PATH.`)
   }
@@ -119,6 +126,13 @@ function hasSwift() {
   const find = "import importlib.util, sys; sys.exit(importlib.util.find_spec('swift') is None)"
   const python = process.env.TEST_SWIFT_PYTHON || systemPython
   return spawnSync(python, ['-c', find], { stdio: 'ignore' }).status === 0
+}
+
+/** The folder of `prometheus` and `promtool`, if they are here. */
+export function prometheusBinDir() {
+  const installed = onPath('promtool')
+  const unpacked = join(programs.prometheus.unpackedIn, 'usr', 'bin')
+  return installed ? dirname(installed) : isProgram(join(unpacked, 'promtool')) ? unpacked : undefined
 }
 
 /** The folder of the newest PostgreSQL server programs here, if any are new enough. */
@@ -146,14 +160,16 @@ function newestPostgresPackage() {
 
 /**
  * @param {string} name
- * @param {() => string | undefined} findPackage Undefined when the package lists do not know it (yet).
+ * @param {{ debianPackage: () => string | undefined, unpackedIn?: string }} program The package is undefined when the lists do not
+ *   know it (yet).
  */
-function aptInstall(name, findPackage) {
+function aptInstall(name, { debianPackage: findPackage, unpackedIn }) {
   const asRoot = rootPrefix()
   const isKnown = () => {
     const wanted = findPackage()
     return wanted !== undefined && /Candidate: (?!\(none\))/.test(output('apt-cache', ['policy', wanted]))
   }
+  if (unpackedIn && isKnown() && unpack(findPackage() ?? name, unpackedIn)) return // which takes no root
   const byHand = `  apt-get update && apt-get install --no-install-recommends ${findPackage() ?? name}`
   if (!asRoot) {
     throw new Hint(
@@ -167,6 +183,7 @@ function aptInstall(name, findPackage) {
   }
   const install = () => {
     const wanted = findPackage()
+    if (wanted !== undefined && unpackedIn) return unpack(wanted, unpackedIn)
     return wanted !== undefined && apt('install', '--yes', '--no-install-recommends', wanted)
   }
   console.log(`Installing ${name} (apt-get) ...`)
@@ -174,6 +191,30 @@ function aptInstall(name, findPackage) {
   if (isKnown() && install()) return
   if (apt('update') && install()) return
   throw new Hint(`Clipwright needs ${name}, and apt-get could not install it. Please see why:\n${byHand}`)
+}
+
+/**
+ * Downloads a package and unpacks it into a folder; runs nothing of it. A folder that is there is whole.
+ *
+ * @param {string} debianPackage
+ * @param {string} folder
+ */
+function unpack(debianPackage, folder) {
+  mkdirSync(dirname(folder), { recursive: true })
+  const draft = mkdtempSync(`${folder}-`)
+  const run = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+    spawnSync(program, args, { cwd: draft, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  try {
+    // As root apt would download as a user who may not write here.
+    if (!run('apt-get', '-qq', '-o', 'APT::Sandbox::User=root', 'download', debianPackage)) return false
+    const file = readdirSync(draft).find((each) => each.endsWith('.deb'))
+    if (!file || !run('dpkg-deb', '--extract', file, 'files')) return false
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(join(draft, 'files'), folder)
+    return true
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 /** What to put before a command to run it as root; undefined where that needs a password. */

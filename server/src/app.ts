@@ -66,6 +66,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     https: public_base_url.startsWith('https://'),
     metrics: deps.metrics,
     max_connections: config.max_connections,
+    ...(config.otlp_endpoint !== null && { tracing: deps.tracing }),
     patience,
     error_dialects: [openAiErrors],
   })
@@ -155,6 +156,8 @@ function sliceDeps(app: App, deps: Deps) {
   }
   const submitDeps = createSubmitDeps({
     db,
+    metrics: deps.metrics,
+    tracing: deps.tracing,
     clock,
     notifier,
     catalog,

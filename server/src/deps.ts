@@ -30,13 +30,16 @@ import { createPictures, type Pictures } from './platform/pictures/pictures.ts'
 import { createSigningKeys } from './platform/secrets/signing-keys.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { ConfigError } from './platform/setting.ts'
+import { noTracing, type Tracing } from './platform/tracing/tracing.ts'
 import type { Marking } from './provenance/provenance.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
+import { observeStorage } from './storage/observe-storage.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 import { findStudio } from './studio/studio.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
 import { type PasswordHasher, createPasswordHasher } from './platform/secrets/password-hasher.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** Everything that is built once per process. */
 export interface Deps extends AsyncDisposable {
@@ -45,6 +48,7 @@ export interface Deps extends AsyncDisposable {
   db: Db
   limiter: RateLimiter
   metrics: Metrics
+  tracing: Tracing
   mailer: Mailer
   /** The way to addresses that users give. */
   outbound: Outbound
@@ -85,7 +89,7 @@ export interface DatabaseConnection {
  * was opened before a step that fails is closed again.
  * @throws ConfigError that names the setting at fault.
  */
-export async function createDeps(config: Config, log: Log): Promise<Deps> {
+export async function createDeps(config: Config, log: Log, tracing: Tracing = noTracing): Promise<Deps> {
   await using resources = new AsyncDisposableStack()
   const { connection, session, mode } = await connectDatabase(config, log, resources)
   // After the database, whose own user must be able to pass through: it makes the folder so.
@@ -120,11 +124,12 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     db,
     limiter: createRateLimiter(pool, () => readSetting(db, 'rate_limits', {})),
     metrics,
+    tracing,
     mailer: resources.use(openMailer(config, log)),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
     notifier,
-    storage,
+    storage: observeStorage(storage, { metrics, tracing }),
     pictures,
     disk,
     studio: findStudio(),
@@ -140,6 +145,23 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   }
   const owned = resources.move()
   return { ...deps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** Where the settings name a receiver of traces; the SDK is loaded only then. */
+export async function openTracing(config: Config, onProblem: (problem: string) => void): Promise<Tracing> {
+  const { otlp_endpoint, trace_ratio, otel_service_name } = config
+  if (otlp_endpoint === null) return noTracing
+  const { createOtlpTracing } = await import('./platform/tracing/otlp.ts')
+  return createOtlpTracing({
+    endpoint: otlp_endpoint,
+    ratio: trace_ratio,
+    service: {
+      name: otel_service_name,
+      version: packageJson.version,
+      instance: `${hostname()}-${process.pid}`,
+    },
+    onProblem,
+  })
 }
 
 /** Over connections of its own, which may take as long as they must. */

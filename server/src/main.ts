@@ -5,7 +5,7 @@ import { accountDeps, createApp } from './app.ts'
 import { backupOptions, isOfBackups, type Options } from './commands/backup-options.ts'
 import { check } from './commands/check.ts'
 import { type Config, inheritedSocket, readConfig } from './config/config.ts'
-import { createDeps, type Deps } from './deps.ts'
+import { createDeps, type Deps, openTracing } from './deps.ts'
 import { observeSlices, startMetricsServer } from './monitoring/monitoring.ts'
 import { outliveReaders } from './platform/broken-pipe.ts'
 import { giveBackMemory } from './platform/give-back-memory.ts'
@@ -13,10 +13,14 @@ import type { App } from './platform/http/app.ts'
 import { explainListening } from './platform/http/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ConfigError } from './platform/setting.ts'
+import { noTracing, type Tracing } from './platform/tracing/tracing.ts'
 import { reconcile } from './wallet/wallet.ts'
 import { rotateEngineSecrets } from './inventory/inventory.ts'
 import { rotateWebhookSecrets } from './webhooks/webhooks.ts'
 import { startWorker } from './worker.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+const { version } = packageJson
 
 const usage = `clipwright-server COMMAND
 
@@ -56,7 +60,13 @@ const howLong = ({ expires_in_s }: { expires_in_s: number }): string =>
   `The link works once, within ${expires_in_s / 60} minutes; clipwright-server setup-link prints another one.`
 const isService = (command: string): boolean => ['start', 'serve', 'work'].includes(command)
 
-async function run(command: string, config: Config, log: Log, options: Options): Promise<number> {
+async function run(
+  command: string,
+  config: Config,
+  log: Log,
+  tracing: Tracing,
+  options: Options,
+): Promise<number> {
   // From here on: a signal during the start lets it close again what it has opened.
   const stopped = isService(command) ? untilSignal() : undefined
   if (command === 'check') return (await check(config, log, say, options)) ? 0 : 1
@@ -69,12 +79,13 @@ async function run(command: string, config: Config, log: Log, options: Options):
     return runBackupCommand(command, { config, log, say }, options)
   }
   await using resources = new AsyncDisposableStack()
-  const deps = resources.use(await createDeps(config, log))
+  resources.use(tracing)
+  const deps = resources.use(await createDeps(config, log, tracing))
   switch (command) {
     case 'start':
     case 'serve':
     case 'work': {
-      observeSlices(deps)
+      observeSlices(deps, { version, command })
       if (config.metrics_port > 0) {
         const address = { host: config.metrics_host, port: config.metrics_port }
         const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
@@ -217,9 +228,12 @@ else {
   try {
     const config = readConfig()
     const level = isService(command) ? config.log_level : 'warn'
-    const chosen = createLog({ level })
+    const tracing = isService(command)
+      ? await openTracing(config, (problem) => log?.warn({ problem }, 'traces_not_sent'))
+      : noTracing
+    const chosen = createLog({ level, ...(tracing !== noTracing && { ids: () => tracing.ids() }) })
     if (isService(command)) log = chosen
-    process.exitCode = await run(command, config, chosen, asked)
+    process.exitCode = await run(command, config, chosen, tracing, asked)
   } catch (error) {
     tellFailure(command, error, log)
     process.exitCode = 1

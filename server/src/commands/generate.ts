@@ -5,6 +5,7 @@ import { readConfig, settings } from '../config/config.ts'
 import type { Deps } from '../deps.ts'
 import { createLog } from '../platform/log.ts'
 import { limitTable } from '../platform/limit-table.ts'
+import { createMetrics } from '../platform/metrics.ts'
 
 // Generates server/openapi.json and docs/config.md from the code. With --check it only reports whether they are up to date.
 
@@ -13,7 +14,8 @@ const root = join(import.meta.dirname, '../../..')
 async function openApiDocument(): Promise<string> {
   const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '8080' })
   // Routes do not use their dependencies before the first request, so this needs no database.
-  const app = await createApp({ config, log: createLog({ level: 'silent' }) } as Deps)
+  const log = createLog({ level: 'silent' })
+  const app = await createApp({ config, log, metrics: createMetrics({ log, process: false }) } as Deps)
   await app.ready()
   const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()

@@ -26,6 +26,7 @@ import {
   smtpUrl,
 } from './setting-readers.ts'
 import { llmSettings } from './llm-settings.ts'
+import { tracingSettings } from './tracing-settings.ts'
 import { provenanceSettings } from './provenance-settings.ts'
 import { upscaleSettings } from './upscale-settings.ts'
 import { taskSettings } from './task-settings.ts'
@@ -80,6 +81,7 @@ export const settings = {
     'Port on which each process serves metrics to Prometheus without a token; 0 serves none.',
   ),
   metrics_host: text('METRICS_HOST', '127.0.0.1', 'Address that METRICS_PORT listens on.'),
+  ...tracingSettings,
   database_url: databaseUrl(),
   database_session_url: databaseSessionUrl(),
   database_pool_size: integer(

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import { retryOnDisconnect } from '../platform/db/retry.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { createFeeds, type Feed, type Page } from './feeds.ts'
 import { livePictureMessage, message, opening } from './messages.ts'
 import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
@@ -41,6 +42,7 @@ export interface StreamOptions {
   db: Db
   notifier: Pick<Notifier, 'listen'>
   log: Log
+  metrics: Pick<Metrics, 'gauge'>
   limits: StreamLimits
   /**
    * Milliseconds between two heartbeats. Each of them checks the caller's credential again, because a hint of its end may be
@@ -53,6 +55,8 @@ export function createEventStreams(options: StreamOptions): EventStreams {
   const feeds = createFeeds(options)
   const quota = createStreamQuota(options.limits)
   const open = new Set<OpenStream>()
+  const about = { name: 'clipwright_event_streams', help: 'Event streams that are open in this process.' }
+  options.metrics.gauge(about, () => [{ value: open.size }])
   let unlisten = (): void => {}
   const lookAgain = (user_id: string): void => {
     for (const stream of open) {

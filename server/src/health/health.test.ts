@@ -453,7 +453,7 @@ suite('what is wrong', () => {
     let works = false
     let runs = 0
     const schedules = startSchedules(
-      { db, log: deps.log, clock: () => now },
+      { ...deps, db, clock: () => now },
       { look_every_ms: 10, lease_ms: 60_000, retry_after_ms: 1, stop_within_ms: 50 },
     )
     cleanUp(t, () => schedules[Symbol.asyncDispose]())
@@ -531,7 +531,7 @@ engines:
 
 test('what is wrong is in the metrics too', async (t) => {
   const { deps } = await createWorld(t)
-  observeSlices(deps)
+  observeSlices(deps, { version: '0', command: 'start' })
   assert.match(
     await deps.metrics.text(),
     /^clipwright_health_problems\{code="no_worker",severity="now",subject=""\} 1$/m,

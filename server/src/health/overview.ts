@@ -3,7 +3,7 @@ import { findSpace } from '../platform/files/out-of-space.ts'
 import * as tasks from '../tasks/tasks.ts'
 import { currency, currency_scale, latestReconciliation, sumToday } from '../wallet/wallet.ts'
 import type { HealthDeps } from './context.ts'
-import type { ReadHealth } from './health.ts'
+import type { ReadHealth } from './read-health.ts'
 import { createProbe } from './probe.ts'
 
 const hour_ms = 3_600_000
@@ -67,7 +67,8 @@ export function createOverview(deps: HealthDeps, readHealth: ReadHealth) {
   }
 }
 
-async function describeEngines({ db }: HealthDeps) {
+/** The state of each engine that a worker has reported. */
+export async function describeEngines({ db }: Pick<HealthDeps, 'db'>) {
   const { items: reports } = await tasks.listEngines(db)
   const { items: workers } = await tasks.listWorkers(db)
   const slots = await tasks.listEngineSlots(db)

@@ -3,7 +3,7 @@ import type { App } from '../platform/http/app.ts'
 import { errors } from '../platform/http/input/schemas.ts'
 import { getCapacity } from '../tasks/tasks.ts'
 import type { HealthDeps } from './context.ts'
-import { createHealth } from './health.ts'
+import { createHealth } from './read-health.ts'
 import { createOverview } from './overview.ts'
 import * as schemas from './schemas.ts'
 

@@ -25,7 +25,7 @@ test('metrics are for who has the token, and there are none without one', async 
 
 test('metrics tell of requests by route, of the queue, and of the ledger, on a port of their own too', async (t) => {
   const { deps, person, credits, task, db, resources, get } = await createWorld(t)
-  observeSlices(deps)
+  observeSlices(deps, { version: '0', command: 'start' })
   const ann = await person()
   await credits(ann, 100)
   const task_id = await task(ann)

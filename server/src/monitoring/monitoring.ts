@@ -1,72 +1,33 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Deps } from '../deps.ts'
-import { createHealth } from '../health/health.ts'
+import { observeHealth } from '../health/health.ts'
+import { observeOutbox } from '../outbox/outbox.ts'
 import type { App } from '../platform/http/app.ts'
 import { unauthorized } from '../platform/errors.ts'
 import { hashToken } from '../platform/secrets/secret-token.ts'
-import { countWaiting } from '../tasks/tasks.ts'
-import { latestReconciliation } from '../wallet/wallet.ts'
+import { observeTasks } from '../tasks/tasks.ts'
+import { observeLedger } from '../wallet/wallet.ts'
 
-/** Registers the metrics of the queue, of the newest reconciliation, and of what is wrong. */
+/**
+ * Registers what is read at each scrape: of the database, of what lies around this process, and what is wrong, which waits longest for
+ * neighbours that are away and therefore comes last.
+ */
 export function observeSlices(
-  deps: Pick<Deps, 'metrics' | 'db' | 'clock' | 'config' | 'storage' | 'inventory'>,
+  deps: Pick<Deps, 'metrics' | 'db' | 'clock' | 'config' | 'storage' | 'inventory' | 'catalog'>,
+  process: { version: string; command: string },
 ): void {
-  const { metrics, db, clock } = deps
-  const readHealth = createHealth(deps)
-  metrics.gauge(
-    {
-      name: 'clipwright_health_problems',
-      help: 'What an operator has to know, 1 for each: docs/operating/health.md. At most 100.',
-      labels: ['code', 'severity', 'subject'],
-    },
-    async () =>
-      (await readHealth()).items.map(({ code, severity, subject }) => ({
-        labels: { code, severity, subject: subject ?? '' },
-        value: 1,
-      })),
-  )
-  metrics.gauge(
-    { name: 'clipwright_tasks', help: 'Tasks that wait or run.', labels: ['model', 'status'] },
-    async () =>
-      (await countWaiting(db, clock())).map(({ model, status, tasks }) => ({
-        labels: { model, status },
-        value: tasks,
-      })),
-  )
-  metrics.gauge(
-    {
-      name: 'clipwright_queue_oldest_seconds',
-      help: 'How long the task that has waited longest has waited.',
-      labels: ['model'],
-    },
-    async () =>
-      (await countWaiting(db, clock()))
-        .filter(({ status }) => status === 'queued')
-        .map(({ model, oldest_s }) => ({ labels: { model }, value: oldest_s })),
-  )
-  metrics.gauge(
-    {
-      name: 'clipwright_ledger_problems',
-      help: 'What the newest reconciliation found, by check: not zero is an alarm.',
-      labels: ['check'],
-    },
-    async () =>
-      Object.entries((await latestReconciliation(db))?.checks ?? {}).map(([check, value]) => ({
-        labels: { check },
-        value,
-      })),
-  )
-  metrics.gauge(
-    {
-      name: 'clipwright_ledger_checked_timestamp_seconds',
-      help: 'When the newest reconciliation ran, in seconds since 1970.',
-    },
-    async () => {
-      const report = await latestReconciliation(db)
-      return report ? [{ value: report.checked_at.getTime() / 1000 }] : []
-    },
-  )
+  const { metrics, db } = deps
+  const build = {
+    name: 'clipwright_build_info',
+    help: 'The version of this process, and its command: start, serve or work.',
+    labels: ['version', 'command'],
+  }
+  metrics.gauge(build, () => [{ labels: process, value: 1 }])
+  observeTasks(metrics, db, deps.catalog)
+  observeLedger(metrics, db)
+  observeOutbox(metrics, deps)
+  observeHealth(metrics, deps)
 }
 
 /** Serves `/metrics` on the port of the API to callers with METRICS_TOKEN. Without that setting there is no such route. */

@@ -6,6 +6,7 @@ import * as queries from './queries.ts'
 import { mailChannel } from './send-mails.ts'
 
 export { findWaiting as findWaitingMails, listSettled as listSettledMails } from './queries.ts'
+export { observeOutbox } from './observe-outbox.ts'
 export { mailChannel, type SendDeps, sendDueMails, type SendLoop, startSendLoop } from './send-mails.ts'
 
 /** Queues a mail, which is sent once the transaction has committed. */

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import { poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import * as queries from './queries.ts'
 
 export interface SendDeps {
@@ -11,6 +12,7 @@ export interface SendDeps {
   mailer: Mailer
   sender: () => Promise<Sender>
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  metrics: Pick<Metrics, 'counter'>
   clock: () => Date
 }
 
@@ -54,11 +56,23 @@ async function sendOne(deps: SendDeps, { from, name }: Sender, claimed: queries.
     const next = retryable ? nextTry(attempts, deps.clock()) : undefined
     if (next) await queries.postpone(db, { mail_id, attempts }, message, next)
     else await queries.markFailed(db, mail_id, message, deps.clock())
+    countTry(deps, next ? 'put_off' : 'given_up')
     log[next ? 'warn' : 'error']({ mail_id, template, attempts }, next ? 'mail_put_off' : 'mail_given_up')
     return
   }
   await queries.markSent(db, mail_id, deps.clock())
+  countTry(deps, 'sent')
   log.info({ mail_id, template, attempts }, 'mail_sent')
+}
+
+const tries = {
+  name: 'clipwright_mail_tries_total',
+  help: 'Tries to send a mail: sent, put_off (tried again later), given_up.',
+  labels: ['outcome'],
+} as const
+
+function countTry({ metrics }: SendDeps, outcome: 'sent' | 'put_off' | 'given_up'): void {
+  metrics.counter(tries).add({ outcome })
 }
 
 export interface SendLoop {
@@ -77,6 +91,7 @@ export function startSendLoop(
   deps: SendDeps & { notifier: Pick<Notifier, 'listen'> },
   options: { look_ms?: number } = {},
 ): SendLoop {
+  deps.metrics.counter(tries)
   const loop = poll(async () => ((await sendDueMails(deps)) === batch ? 'again' : undefined), {
     notifier: deps.notifier,
     channels: [mailChannel],

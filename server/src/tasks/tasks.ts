@@ -44,6 +44,8 @@ export {
   setEnginePaused,
   setPaused,
 } from './fleet/fleet.ts'
+export { countWorkers } from './fleet/fleet-queries.ts'
+export { observeTasks } from './observe-tasks.ts'
 export { takeOutEngine } from './run/take-out-engine.ts'
 export { type Capacity, getCapacity, hoursOfUse } from './figures/capacity.ts'
 export { hourOf } from './figures/hours.ts'
@@ -155,11 +157,6 @@ export async function listAllTasks(
 export async function inspectTask(db: Db, task_id: string) {
   const task = await adminQueries.find(db, task_id)
   return task && { ...toOut(task), user_id: task.user_id, attempts: await attemptsOf(db, task_id) }
-}
-
-/** Counts queued and running tasks by model and status, with the age of the oldest in seconds. */
-export function countWaiting(db: Db, now: Date) {
-  return adminQueries.countWaiting(db, now)
 }
 
 /** Whether any user has the task, deleted or not. */

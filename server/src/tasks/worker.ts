@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { registerWorker } from './fleet/workers.ts'
 import { createLearnSpeed } from './queue/speed.ts'
 import { createReceiver, type ReceiveDeps, sweepReceiving } from './results/receive-video.ts'
 import type { WorkerDeps, WorkerSettings } from './run/claim-loop.ts'
 import { createTooLongReaper } from './run/fail-too-long.ts'
+import { observeAttempts } from './run/observe/observe-attempts.ts'
 import { createReaper } from './run/reap.ts'
 import { serveEngines } from './run/serve-engines.ts'
 import { queuedChannel } from './task/channels.ts'
@@ -17,6 +20,8 @@ const inspectEvery_ms = 250
 
 interface Given extends ReceiveDeps {
   notifier: Pick<Notifier, 'listen' | 'notify'>
+  metrics: Pick<Metrics, 'counter' | 'histogram'>
+  tracing: Tracing
   pictures: WorkerDeps['pictures']
   config: WorkerDeps['config']
   inventory: Inventory
@@ -49,9 +54,17 @@ export async function startTaskWorker(
   resources.defer(() => registration.leave())
 
   // Every worker reaps, so a lost task is requeued soon after its lease has expired.
+  observeAttempts(given.metrics) // known from the start on, also without any
   const reap = createReaper(given, settings)
+  const reaped = given.metrics.counter({
+    name: 'clipwright_attempts_reaped_total',
+    help: 'Attempts that this process took from workers which were not heard of any more.',
+  })
   const reapLost = async () => {
-    if ((await reap()) > 0) notifier.notify(queuedChannel)
+    const moved = await reap()
+    if (moved === 0) return
+    reaped.add({}, moved)
+    notifier.notify(queuedChannel)
   }
   every(reapEvery_ms, reapLost, 'reap_failed')
   every(reapUnfitEvery_ms, createTooLongReaper(given), 'reap_failed')
@@ -65,6 +78,8 @@ export async function startTaskWorker(
     db,
     log,
     notifier,
+    metrics: given.metrics,
+    tracing: given.tracing,
     storage: given.storage,
     pictures: given.pictures,
     config: given.config,

@@ -20,9 +20,11 @@ import { createLog } from '../platform/log.ts'
 import { createFolderMailer, type Mailer } from '../mail/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { readSetting } from '../settings/settings.ts'
+import { noTracing, type Tracing } from '../platform/tracing/tracing.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createMovedStorage } from '../storage/moved.ts'
+import { observeStorage } from '../storage/observe-storage.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { reconcile } from '../wallet/reconciliation/reconcile.ts'
 import { recordErrors } from './every-route/error-coverage.ts'
@@ -45,6 +47,8 @@ export interface WorldOptions {
   storage?: ObjectStorage
   /** Folder of the studio's built pages; without it only the API is served. */
   studio?: string
+  /** Its endpoint belongs into `env` as well. */
+  tracing?: Tracing
   /** Milliseconds added to the clock; `world.clock.offset_ms` moves it later. */
   offset_ms?: number
 }
@@ -130,17 +134,23 @@ async function createTestDeps(connection: TestConnection, folder: string, option
         onLoad: ({ prices }) => addFirstPrices(db, prices, new Date()),
       })
     : fixedInventory(options.models ?? [previewModel])
+  const metrics = createMetrics({ log, process: false })
+  const { tracing = noTracing } = options
   const deps: Deps = {
     config,
     log,
     db,
     limiter: createRateLimiter(pool, () => readSetting(db, 'rate_limits', {})),
-    metrics: createMetrics({ log, process: false }),
+    metrics,
+    tracing,
     mailer: options.mailer ?? createFolderMailer({ folder: join(folder, 'mail'), log }),
     outbound: openOutbound(config),
     llm: await openLlm(config, log),
     notifier,
-    storage: options.storage ? createMovedStorage(options.storage, disk) : disk,
+    storage: observeStorage(options.storage ? createMovedStorage(options.storage, disk) : disk, {
+      metrics,
+      tracing,
+    }),
     pictures,
     disk,
     studio: options.studio ?? null,

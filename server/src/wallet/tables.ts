@@ -1,6 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json } from '../platform/json.ts'
 
+export const movementKinds = [
+  'topup',
+  'signup_bonus',
+  'hold',
+  'capture',
+  'release',
+  'refund',
+  'adjustment',
+  'charge',
+] as const
+
 /** Amounts are whole minor units (hundredths of a credit), at most 2^53-1. */
 export interface WalletTables {
   ledger_accounts: {
@@ -65,7 +76,7 @@ export interface WalletTables {
   ledger_transactions: {
     transaction_id: string
     user_id: string
-    kind: 'topup' | 'signup_bonus' | 'hold' | 'capture' | 'release' | 'refund' | 'adjustment' | 'charge'
+    kind: (typeof movementKinds)[number]
     hold_id: string | null
     /** Unique: makes retries idempotent. */
     op_key: string

@@ -22,6 +22,7 @@ export {
 export { currency, currency_scale, inCredits, type Quote } from './money.ts'
 export { type MoneyToday, sumToday } from './hours/hours.ts'
 export { captureHolds, lockedFunds, type NewHold, placeHolds, spendable } from './hold-queries.ts'
+export { observeLedger } from './observe-ledger.ts'
 export type { Balance } from './queries.ts'
 export { latestReconciliation, reconcile, recordReconciliation } from './reconciliation/reconcile.ts'
 export { BalanceOut } from './schemas.ts'

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Notifier } from '../platform/db/notifier.ts'
 import { poll } from '../platform/db/poll.ts'
 import type { Log } from '../platform/log.ts'
+import { type Metrics, shortBuckets_s } from '../platform/metrics.ts'
 import * as queries from './delivery-queries.ts'
 import { type SendDeps, sendDelivery } from './send-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
@@ -11,6 +12,7 @@ export interface DeliverDeps extends SendDeps {
   db: Db
   notifier: Pick<Notifier, 'listen'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  metrics: Pick<Metrics, 'histogram'>
 }
 
 export interface DeliveryLoop {
@@ -41,6 +43,7 @@ const debounce_ms = 50
 /** Turns events into deliveries and sends them, until it is stopped. Any number of workers share the work. */
 export function startDeliveryLoop(deps: DeliverDeps): DeliveryLoop {
   const { db, log, clock } = deps
+  observeTries(deps)
   const breakOff = new AbortController()
   const running = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
   /** Users with new events, by hints. */
@@ -176,10 +179,19 @@ async function deliver(
   }
   await settleDelivery(deps.db, delivery, outcome, { now: deps.clock(), random: Math.random() })
   const { error, response_status, duration_ms } = outcome
+  observeTries(deps).observe({ outcome: error ?? 'delivered' }, duration_ms / 1000)
   deps.log.info({ webhook_id, delivery_id, attempts, error, response_status, duration_ms }, 'delivery_tried')
   // A failing endpoint continues in a slot for failing ones.
   return error === null
 }
+
+const observeTries = ({ metrics }: Pick<DeliverDeps, 'metrics'>) =>
+  metrics.histogram({
+    name: 'clipwright_webhook_try_duration_seconds',
+    help: 'Tries to deliver an event to an endpoint: delivered, or what went wrong, as the log of deliveries says.',
+    labels: ['outcome'],
+    buckets: shortBuckets_s,
+  })
 
 const nothingCame = {
   duration_ms: 0,

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+import type { RequestSpan, TraceIds, Tracing } from '../tracing/tracing.ts'
 import { type BodyPace, watchBodies } from './body-pace.ts'
 import { createErrorHandler, type ErrorDialect } from './error-handler.ts'
 import { noteAnswer, refuseConnection } from './client-errors.ts'
@@ -18,6 +19,7 @@ import { acceptJsonOnly } from './input/json-body.ts'
 import { checkInputs } from './input/inputs.ts'
 import type { Principal } from './principal.ts'
 import { closeIdleConnections } from './idle-connections.ts'
+import { observeHttp } from './observe-http.ts'
 import { createRequestId } from './request-id.ts'
 import { allowedMethods } from './routes-by-path.ts'
 import { createSerializerCompiler } from './serialization.ts'
@@ -34,6 +36,8 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Undefined where it is not traced. */
+    span: RequestSpan | undefined
     /** Set on every route that is registered inside `signedIn`. */
     principal: Principal
   }
@@ -55,7 +59,9 @@ export interface HttpOptions {
   max_connections?: number
   /** Sends HSTS. */
   https: boolean
-  metrics?: Pick<Metrics, 'observeRequest'>
+  metrics?: Pick<Metrics, 'counter' | 'histogram'>
+  /** Absent where nothing is traced. */
+  tracing?: Pick<Tracing, 'request'>
   patience?: Partial<Patience>
   error_dialects?: readonly ErrorDialect[]
 }
@@ -91,6 +97,9 @@ interface Served {
   user_id: string | null
 }
 
+/** They come every few seconds, and nobody asks where their time goes. */
+const untraced = ['/healthz', '/readyz', '/metrics']
+
 const callerLeft = 499
 
 /** Headers of every answer. A route that allows caching overrides them; one that forgets leaks nothing to a cache. */
@@ -105,27 +114,33 @@ const apiHeaders = {
 /** An app without routes or port: body rules, validation, error bodies, request ids, headers, one log line per request. */
 export function createHttpApp(options: HttpOptions): App {
   const patience = { ...usualPatience, ...options.patience }
-  const handleError = createErrorHandler(options.error_dialects ?? [])
+  const observed = options.metrics && observeHttp(options.metrics)
+  const handleError = createErrorHandler(options.error_dialects ?? [], observed?.error)
   const headers = options.https
     ? { ...apiHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : apiHeaders
-  const note = ({ request_id: reqId, ...request }: Served) => {
+  const note = ({ request_id: reqId, ...request }: Served, ids?: TraceIds) => {
     const { method, route, status, duration_ms } = request
-    options.metrics?.observeRequest({ method, route: route ?? '', status, duration_s: duration_ms / 1000 })
-    options.log.info({ reqId, ...request, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
+    observed?.request({ method, route: route ?? '', status }, duration_ms / 1000)
+    options.log.info({ reqId, ...ids, ...request, duration_ms: Math.round(duration_ms * 10) / 10 }, 'request')
   }
   const leaving = new AbortController()
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (leaving.signal.aborted) void reply.header('connection', 'close')
     const started = performance.now()
+    const { url = '' } = request.routeOptions
+    if (options.tracing && !untraced.includes(url))
+      request.span = options.tracing.request(traceparentOf(request))
     reply.raw.once('close', () => {
       const { id: request_id, method, routeOptions } = request
       const status = reply.raw.headersSent ? reply.raw.statusCode : callerLeft
       const duration_ms = performance.now() - started
       const route = routeOptions.url ?? null
       const { user_id = null } = (request.principal as Principal | undefined) ?? {}
-      note({ request_id, method, route, status, duration_ms, ip: request.ip, user_id })
+      if (reply.hasHeader('idempotent-replayed')) observed?.replay(route ?? '')
+      note({ request_id, method, route, status, duration_ms, ip: request.ip, user_id }, request.span?.ids)
+      endSpan(request, status)
     })
   }
   const app = fastify({
@@ -176,6 +191,12 @@ export function createHttpApp(options: HttpOptions): App {
         })
   }
   app.decorate('leaving', leaving)
+  app.decorateRequest('span', undefined)
+  // After the body was parsed, which would leave the span again.
+  if (options.tracing)
+    app.addHook('preValidation', (request, _reply, done) =>
+      request.span ? request.span.within(() => done()) : done(),
+    )
   app.decorate('notFoundPage', null)
   const wantsPage = ({ url, method, headers }: FastifyRequest): boolean =>
     method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
@@ -197,4 +218,18 @@ export function createHttpApp(options: HttpOptions): App {
     done(hasHost ? undefined : new AppError(400, 'bad_request', 'The request names no host.'))
   })
   return app
+}
+
+function traceparentOf({ headers: { traceparent } }: FastifyRequest): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined
+}
+
+function endSpan({ span, id, method, routeOptions: { url } }: FastifyRequest, status: number): void {
+  span?.tell({
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'clipwright.request_id': id,
+    ...(url !== undefined && { 'http.route': url }),
+  })
+  span?.end(url === undefined ? method : `${method} ${url}`, status)
 }

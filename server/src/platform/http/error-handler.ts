@@ -77,10 +77,14 @@ const usual = {
 
 export type HandleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void
 
-/** Renders errors, of each path in its dialect. */
-export function createErrorHandler(dialects: readonly ErrorDialect[]): HandleError {
+/** Renders errors, of each path in its dialect; `count` hears their codes. */
+export function createErrorHandler(
+  dialects: readonly ErrorDialect[],
+  count: (code: string) => void = () => {},
+): HandleError {
   return (error, request, reply) => {
     const told = asAppError(error, request)
+    count(told.code)
     const dialect = dialects.find(({ prefix }) => request.url.startsWith(prefix)) ?? usual
     const { status, headers, body } = dialect.render(told, request.id)
     void reply

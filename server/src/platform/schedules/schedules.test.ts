@@ -23,7 +23,7 @@ async function createStill(t: TestContext) {
     schedule: Schedule,
     { db = world.db, ...changed }: { db?: Db } & Partial<ScheduleTimes> = {},
   ) => {
-    const worker = startSchedules({ db, log: world.deps.log, clock: () => now }, { ...times, ...changed })
+    const worker = startSchedules({ ...world.deps, db, clock: () => now }, { ...times, ...changed })
     cleanUp(t, () => worker[Symbol.asyncDispose]())
     await worker.schedule(schedule)
     return worker

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import * as queries from './queries.ts'
 
 /** Work that is done by the clock, in one process at a time. */
@@ -41,12 +42,18 @@ const max_attempts = 2
  * for it, and one whose worker died is run by another worker. Of ticks that passed while no worker was there, the last one is run.
  */
 export function startSchedules(
-  { db, log, clock }: { db: Db; log: Log; clock: () => Date },
+  { db, log, clock, metrics }: { db: Db; log: Log; clock: () => Date; metrics: Pick<Metrics, 'histogram'> },
   times: ScheduleTimes = usual,
 ): Schedules {
   const schedules = new Map<string, { cron: Cron; run: Schedule['run'] }>()
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
+  const runs = metrics.histogram({
+    name: 'clipwright_schedule_run_duration_seconds',
+    help: 'Runs of schedules by this process: done, handed_back (the process stopped), failed.',
+    labels: ['schedule', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+  })
 
   const look = async (): Promise<void> => {
     const now = clock()
@@ -65,10 +72,15 @@ export function startSchedules(
         .then((isOurs) => isOurs || lost.abort())
         .catch((error: unknown) => log.warn({ err: error, schedule: held.name }, 'schedule_not_renewed'))
     }, times.lease_ms / 3)
+    const began_at = performance.now()
+    const note = (outcome: string) =>
+      runs.observe({ schedule: held.name, outcome }, (performance.now() - began_at) / 1000)
     try {
       await run(AbortSignal.any([stop.signal, lost.signal]))
       await (stop.signal.aborted ? queries.handBack(db, held) : queries.finish(db, held))
+      note(stop.signal.aborted ? 'handed_back' : 'done')
     } catch (error) {
+      note('failed')
       log.warn({ err: error, schedule: held.name }, 'schedule_failed')
       await queries.postpone(db, held, times.retry_after_ms).catch(() => {}) // then its lease runs out
     } finally {

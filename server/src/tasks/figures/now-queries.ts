@@ -52,6 +52,15 @@ export async function countRunning(db: Db): Promise<number> {
   return rows[0]!.running
 }
 
+/** Running tasks by model; those without are left out. */
+export async function countRunningByModel(db: Db): Promise<{ model: string; running: number }[]> {
+  const { rows } = await sql<{ model: string; running: number }>`
+    select model, count(*)::int as running from tasks where status = 'running' group by model order by model`.execute(
+    db,
+  )
+  return rows
+}
+
 export function listPaused(db: Db): Promise<{ model: string; paused_at: Date | null }[]> {
   return db
     .selectFrom('queues')

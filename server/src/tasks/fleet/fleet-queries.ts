@@ -28,6 +28,15 @@ export function listWorkers(db: Db) {
     .execute()
 }
 
+/** Workers that were heard of lately, and how many of them drain. */
+export async function countWorkers(db: Db): Promise<{ working: number; draining: number }> {
+  const { rows } = await sql<{ working: number; draining: number }>`
+    select (count(*) filter (where draining_since is null))::int as working,
+           (count(*) filter (where draining_since is not null))::int as draining
+      from workers where ${isRecent('seen_at')}`.execute(db)
+  return rows[0]!
+}
+
 export function listSlots(db: Db) {
   return db
     .selectFrom('engine_slots as slot')

@@ -66,7 +66,11 @@ export type ClaimedTask = Pick<
   | 'attempt'
   | 'failed_attempts'
   | 'request_id'
->
+  | 'traceparent'
+> & {
+  /** Seconds from when it could be taken until it was. */
+  waited_s: number
+}
 
 export interface Claim {
   /** Whose slot the task takes; see `Slot`. */
@@ -106,7 +110,8 @@ const claiming = (value: Values<Bound>, task: Sql, slot: Sql) => sql<Claimed>`
       lease_expires_at = now() + ${value('lease_s')}::int * interval '1 second',
       started_at = coalesce(started_at, now()), updated_at = now()
       from admitted where tasks.task_id = admitted.task_id
-    returning tasks.task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, queue_tag
+    returning tasks.task_id, user_id, parent_task_id, model, prompt, negative_prompt, params, attempt, failed_attempts, request_id, traceparent, queue_tag,
+              greatest(0, extract(epoch from now() - greatest(created_at, run_after)))::float8 as waited_s
   ), attempt as (
     insert into task_attempts (task_id, attempt, worker_id, engine)
     select task_id, attempt, ${value('worker_id')}, ${value('engine')} from claimed

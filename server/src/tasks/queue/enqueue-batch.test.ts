@@ -34,6 +34,7 @@ function submission({ user_id }: Person, asked: Asked = {}): Submission {
     expected_s,
     priority: 0,
     request_id: 'req_test',
+    traceparent: null,
     deadline_at: new Date(Date.now() + 3_600_000),
   }
   const hold = wallet.hold({ quote: { total: cost }, spender: undefined }, new Date())

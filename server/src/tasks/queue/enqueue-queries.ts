@@ -106,10 +106,10 @@ async function insertTasks(
         ${all('task_id')}::text[], ${all('user_id')}::uuid[], ${all('parent_task_id')}::text[], ${all('model')}::text[],
         ${all('prompt')}::text[], ${all('original_prompt')}::text[], ${all('negative_prompt')}::text[],
         ${all('params').map((params) => JSON.stringify(params))}::text[], ${all('cost')}::bigint[],
-        ${all('request_id')}::text[], ${all('deadline_at')}::timestamptz[], ${all('priority')}::smallint[],
+        ${all('request_id')}::text[], ${all('traceparent')}::text[], ${all('deadline_at')}::timestamptz[], ${all('priority')}::smallint[],
         ${all('expected_s')}::real[]
       ) with ordinality as asked (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params,
-                                  cost, request_id, deadline_at, priority, expected_s, position)
+                                  cost, request_id, traceparent, deadline_at, priority, expected_s, position)
     ), owner as materialized (
       select user_id, queue_weight,
              case role when 'admin' then ${max_active.admin}::int else ${max_active.user}::int end - queued - running as room,
@@ -143,9 +143,9 @@ async function insertTasks(
       returning user_id, model, last_tag, lowest_priority
     ), task as (
       insert into tasks (task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params, cost,
-                         request_id, deadline_at, priority, expected_s, queue_tag)
+                         request_id, traceparent, deadline_at, priority, expected_s, queue_tag)
       select task_id, user_id, parent_task_id, model, prompt, original_prompt, negative_prompt, params::jsonb, cost,
-             request_id, deadline_at, priority, expected_s,
+             request_id, traceparent, deadline_at, priority, expected_s,
              last_tag - coalesce(sum(step) over (partition by user_id, model order by position
                                                  rows between 1 following and unbounded following), 0)
         from allowed join turn using (user_id, model)

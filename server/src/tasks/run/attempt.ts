@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { isOutage, retryOnDisconnect } from '../../platform/db/retry.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Span, Tracing } from '../../platform/tracing/tracing.ts'
 import { isOutOfSpace } from '../../platform/files/out-of-space.ts'
 import type { ClaimedTask } from '../queue/claim-queries.ts'
 import type { TaskMedia } from '../task/media.ts'
@@ -12,12 +14,15 @@ import * as attempts from './attempt-queries.ts'
 import { failTask } from './end-task.ts'
 import { keepLease, LeaseLost } from './keep-lease.ts'
 import { holdUnseen } from '../fleet/slot-queries.ts'
+import { observeAttempts, type Phase } from './observe/observe-attempts.ts'
 import { failureText, retryDelay_s } from './retry-rules.ts'
 
 export interface AttemptDeps {
   db: Db
   notifier: Pick<Notifier, 'notify'>
   log: Log
+  metrics: Pick<Metrics, 'counter' | 'histogram'>
+  tracing: Pick<Tracing, 'span'>
   settings: { lease_s: number; max_attempts: number }
 }
 
@@ -35,6 +40,8 @@ export interface Attempt extends Disposable {
   readonly signal: AbortSignal
   /** Whether the engine may still compute the task. If so, the slot stays taken after `end` until the engine is done. */
   isEngineBusy: boolean
+  /** Times what belongs to a phase, for metrics and traces. */
+  during<T>(phase: Phase, run: (span: Span) => Promise<T>): Promise<T>
   /** Finds the operation of the last earlier attempt, if that was at this engine. */
   findLeftOperation(): Promise<Operation | undefined>
   saveOperation(operation: Operation): Promise<void>
@@ -61,7 +68,7 @@ const progressEvery_ms = 500
  * back.
  */
 export function beginAttempt(
-  { db, notifier, log: parentLog, settings }: AttemptDeps,
+  { db, notifier, log: parentLog, metrics, tracing, settings }: AttemptDeps,
   task: ClaimedTask,
   engine: string,
   handBack: AbortSignal,
@@ -72,6 +79,9 @@ export function beginAttempt(
   const lease = keepLease({ db, log }, task, { lease_s: settings.lease_s, lost })
   const signal = AbortSignal.any([handBack, lost.signal])
   const began_at = performance.now()
+  const observed = observeAttempts(metrics)
+  const what = { model: task.model, engine }
+  observed.spent('queued', what, task.waited_s)
   let written_at = Number.NEGATIVE_INFINITY
   let written: number | null = null
 
@@ -80,6 +90,7 @@ export function beginAttempt(
     const ending = { outcome: 'handed_back', delay_s: handBack.aborted ? 0 : 60, frees_slot } as const
     if (!(await db.transaction().execute((trx) => attempts.requeue(trx, task, ending)))) return 'lease_lost'
     log.info({ err: error }, 'task_handed_back')
+    observed.ended(what, 'handed_back')
     return 'handed_back'
   }
 
@@ -108,6 +119,7 @@ export function beginAttempt(
     // An engine that was told to stop the task meanwhile says that it failed.
     if (!isOurs) return 'lease_lost'
     log.warn({ err: cause, final }, 'attempt_failed')
+    observed.ended(what, 'failed', failure.fault)
     return 'failed'
   }
 
@@ -116,6 +128,7 @@ export function beginAttempt(
     const outcome = await attempts.findOutcome(db, task).catch(() => null)
     if (outcome === 'canceled') log.info('attempt_canceled')
     else log.warn('lease_lost')
+    observed.ended(what, outcome === 'canceled' ? 'canceled' : 'taken_away')
   }
 
   return {
@@ -124,6 +137,14 @@ export function beginAttempt(
     log,
     signal,
     isEngineBusy: false,
+    during: async (phase, run) => {
+      const phase_began_at = performance.now()
+      try {
+        return await tracing.span({ name: phase }, run)
+      } finally {
+        observed.spent(phase, what, (performance.now() - phase_began_at) / 1000)
+      }
+    },
     findLeftOperation: async () => {
       if (attempt === 1) return undefined
       const last = await retryOnDisconnect(() => attempts.findLastOperation(db, task_id, attempt), signal)
@@ -148,14 +169,15 @@ export function beginAttempt(
       announce(notifier, user_id)
     },
     complete: async (media) => {
-      const isOurs = await retryOnDisconnect(
-        () => attempts.complete(db, task, videoKey(task_id), media),
-        lost.signal,
+      const isOurs = await tracing.span({ name: 'complete' }, () =>
+        retryOnDisconnect(() => attempts.complete(db, task, videoKey(task_id), media), lost.signal),
       )
       if (isOurs) {
         announce(notifier, user_id)
         log.info({ duration_ms: Math.round(performance.now() - began_at) }, 'task_completed')
-      }
+        observed.ended(what, 'completed')
+        observed.made(what, media?.duration_s ?? 0)
+      } else await tellLoss()
       return isOurs
     },
     async end(error) {

@@ -2,11 +2,13 @@ import type { Capability, Engine } from '../../engines/engines.ts'
 import { announce } from '../../events/events.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { poll } from '../../platform/db/poll.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import * as slotQueries from '../fleet/slot-queries.ts'
 import { beginAttempt } from './attempt.ts'
 import { chooseModel } from '../queue/choose-model.ts'
 import * as claims from '../queue/claim-queries.ts'
 import { type RunDeps, runTask } from './run-task.ts'
+import { traceAttempt } from './observe/trace-attempt.ts'
 import { startOrphanLoop } from '../fleet/stop-orphans.ts'
 import { queuedChannel } from '../task/channels.ts'
 import { watchEngine } from '../fleet/watch-engine.ts'
@@ -37,6 +39,7 @@ export interface WorkerSettings {
 }
 
 export type WorkerDeps = RunDeps & {
+  tracing: Pick<Tracing, 'span' | 'goOn'>
   notifier: Pick<Notifier, 'listen' | 'notify'>
   settings: WorkerSettings
 }
@@ -104,7 +107,7 @@ export function startClaimLoop(
       announce(deps.notifier, task.user_id)
       const began_at = performance.now()
       const attempt = beginAttempt(deps, task, engine.name, handBack.signal)
-      const run = runTask(deps, engine, attempt)
+      const run = traceAttempt(deps.tracing, attempt.task, engine.name, () => runTask(deps, engine, attempt))
         .then((said) => watch.hear(said, { task_id: task.task_id, began_at }))
         .catch((error: unknown) =>
           deps.log.error({ err: error, task_id: task.task_id }, 'attempt_not_settled'),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineError, type Operation } from '../../engines/engines.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
+import type { Span } from '../../platform/tracing/tracing.ts'
 import type { ObjectStorage } from '../../storage/storage.ts'
 import { showPictures } from '../live/show-pictures.ts'
 import { removeUnwanted } from '../results/purge.ts'
@@ -40,15 +41,17 @@ export async function runTask(
   const began_at = performance.now()
   let mayBeStored = false
   try {
-    const { operation, isNew } = await findOrStart(deps, engine, attempt)
-    const report = await waitForEngine(deps, engine, attempt, operation)
+    const { operation, isNew } = await attempt.during('starting', () => findOrStart(deps, engine, attempt))
+    const report = await attempt.during('computing', (span) =>
+      waitForEngine(deps, engine, attempt, operation, span),
+    )
     const took_s = (performance.now() - began_at) / 1000
     mayBeStored = true // an aborted upload may have succeeded
-    const media = await retryOnEngineOutage(
-      () => deps.receive(engine, operation, task, { report, signal }),
-      signal,
-    )
-    if (!(await attempt.complete(media))) {
+    const isOurs = await attempt.during('storing', async () => {
+      const receive = () => deps.receive(engine, operation, task, { report, signal })
+      return attempt.complete(await retryOnEngineOutage(receive, signal))
+    })
+    if (!isOurs) {
       await removeUnwanted(deps, task.task_id, attempt.log)
       return undefined
     }
@@ -114,12 +117,17 @@ async function waitForEngine(
   engine: Engine,
   attempt: Attempt,
   operation: Operation,
+  span: Span,
 ): Promise<Report | undefined> {
   const { task, log, signal } = attempt
   await using live = showPictures({ ...deps, log }, task)
   let hasProgress = false
-  for (;;) {
+  let known: string | undefined
+  for (let inspections = 1; ; inspections++) {
     const state = await retryOnEngineOutage(() => engine.inspect(operation, signal), signal)
+    if (state.status !== known) span.note(state.status)
+    known = state.status
+    span.tell({ 'clipwright.inspections': inspections }) // a span for each would be most of the trace
     attempt.isEngineBusy =
       state.status === 'running' ||
       state.status === 'waiting' ||

@@ -2,6 +2,7 @@ import type { Engine } from '../../engines/engines.ts'
 import type { ConfiguredEngine, Inventory } from '../../inventory/inventory.ts'
 import { type ClaimLoop, startClaimLoop, type WorkerDeps } from './claim-loop.ts'
 import { createJobClocks } from '../fleet/job-clocks.ts'
+import { observeEngine } from './observe/observe-engine.ts'
 import { startPowerLoop } from '../power/power.ts'
 import { forgetReport } from '../fleet/engine-queries.ts'
 
@@ -41,8 +42,8 @@ export function serveEngines(deps: WorkerDeps & { inventory: Inventory }): {
     for (const [offer, opened] of open) if (!engines.includes(offer)) leave(offer, opened)
     for (const offer of engines) {
       if (open.has(offer) || offer.slots === 0) continue
-      const engine = offer.open(createJobClocks(deps, offer.name))
       const { name, slots, kind, url, models, on_demand } = offer
+      const engine = observeEngine(offer.open(createJobClocks(deps, name)), kind, deps)
       const { limits } = deps.settings
       open.set(offer, {
         engine,

@@ -136,7 +136,11 @@ suite('parameters of a model’s own', () => {
       .selectAll()
       .where('task_id', '=', retry.json().task_id)
       .executeTakeFirstOrThrow()
-    const request = await toRequest(world.deps, { ...row, attempt: 1 }, new AbortController().signal)
+    const request = await toRequest(
+      world.deps,
+      { ...row, attempt: 1, waited_s: 0 },
+      new AbortController().signal,
+    )
     assert.deepEqual(request.parameters, full)
 
     const plain = (await ask(generate, {}, 'preview')).json()

@@ -5,6 +5,8 @@ import { findReplay, once } from '../../idempotency/idempotency.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Notifier } from '../../platform/db/notifier.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import type { Counter, Metrics } from '../../platform/metrics.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import type { Answered, KeyedRequest } from '../../platform/http/idempotency-key.ts'
 import { readyPicture, readySound, type UploadDeps } from '../../uploads/uploads.ts'
 import * as wallet from '../../wallet/wallet.ts'
@@ -42,14 +44,32 @@ export interface SubmitDeps {
   findFarPlace: FindFarPlace
   /** What a prompt names and the model will not show, as far as that is known. */
   notDrawn: (model: string, prompt: string) => string[]
+  accepted: Counter<'model'>
+  tracing: Pick<Tracing, 'place'>
   clock: () => Date
 }
 
-type Given = Omit<SubmitDeps, 'expectSeconds' | 'getPrice' | 'enqueueInBatch' | 'findFarPlace'>
+type Given = Omit<
+  SubmitDeps,
+  'expectSeconds' | 'getPrice' | 'enqueueInBatch' | 'findFarPlace' | 'accepted'
+> & {
+  metrics: Pick<Metrics, 'counter'>
+}
 
 /** Creates what submissions share: estimates, prices and the batch that enqueues them. Call it once per process. */
 export function createSubmitDeps(given: Given): SubmitDeps {
-  const { db, catalog: models, notifier, limits, readQuota, uploads, notDrawn, clock } = given
+  const {
+    db,
+    catalog: models,
+    notifier,
+    limits,
+    readQuota,
+    uploads,
+    notDrawn,
+    metrics,
+    tracing,
+    clock,
+  } = given
   return {
     db,
     catalog: models,
@@ -59,10 +79,16 @@ export function createSubmitDeps(given: Given): SubmitDeps {
     uploads,
     notDrawn,
     clock,
+    tracing,
     expectSeconds: createExpectSeconds(db),
     getPrice: catalog.createPriceReader(db),
     enqueueInBatch: createEnqueueInBatch(db, limits, clock),
     findFarPlace: createFindFarPlace(db),
+    accepted: metrics.counter({
+      name: 'clipwright_tasks_accepted_total',
+      help: 'Tasks that this process accepted; repeated requests are not counted again.',
+      labels: ['model'],
+    }),
   }
 }
 
@@ -185,10 +211,12 @@ export async function acceptTask(
     user_id: caller.user_id,
     cost: price.total,
     request_id: caller.request_id,
+    traceparent: deps.tracing.place(),
     expected_s: await deps.expectSeconds(model, params),
     deadline_at: new Date(now.getTime() + deps.limits.deadline_s * 1000),
   }
   const answered = await enqueueTask(deps, caller, task, { ...price, model })
+  if (!answered.replayed) deps.accepted.add({ model })
   deps.notifier.notify(queuedChannel)
   announce(deps.notifier, caller.user_id)
   return answered

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { toPage, type Walk } from '../../platform/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { cursorInstant } from '../../platform/db/page.ts'
@@ -45,20 +44,4 @@ function withOwner(db: Db) {
 export async function exists(db: Db, task_id: string): Promise<boolean> {
   const row = await db.selectFrom('tasks').select('task_id').where('task_id', '=', task_id).executeTakeFirst()
   return row !== undefined
-}
-
-export function countWaiting(db: Db, now: Date) {
-  return db
-    .selectFrom('tasks')
-    .select((eb) => [
-      'model',
-      'status',
-      eb.fn.countAll<number>().as('tasks'),
-      sql<number>`greatest(0, extract(epoch from ${now} - min(created_at)))::float8`.as('oldest_s'),
-    ])
-    .where('completed_at', 'is', null) // as an index has it; the two states have none together
-    .groupBy(['model', 'status'])
-    .orderBy('model')
-    .orderBy('status')
-    .execute()
 }

@@ -49,6 +49,7 @@ export type NewTask = Pick<
   | 'params'
   | 'cost'
   | 'request_id'
+  | 'traceparent'
   | 'deadline_at'
   | 'parent_task_id'
   | 'priority'

@@ -64,6 +64,8 @@ export interface TaskTables {
     /** Shown to the owner, so it contains no internals. */
     error_message: string | null
     request_id: string | null
+    /** The step of a trace that submitted it. */
+    traceparent: string | null
     /** Number of the newest attempt; every write of a worker names its own. */
     attempt: Generated<number>
     /** Attempts that count against the limit; one that was handed back does not. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { writeCursor } from '../../platform/cursor.ts'
 import { longestCounted } from '../../platform/db/page.ts'
 import { findFreeSlot } from '../../tasks/fleet/slot-queries.ts'
+import { observeSlices } from '../../monitoring/monitoring.ts'
 import { countHours as countVideos } from '../../tasks/figures/hours.ts'
 import { claim } from '../../tasks/queue/claim-queries.ts'
 import { countHours as countMoney } from '../../wallet/hours/hours.ts'
@@ -285,6 +286,32 @@ test('what operators see at a glance touches as many pages of the database howev
         many[at]![plan] <= few[at]![plan] * slack + counting,
         `${path}, ${plan} plan: ${few[at]![plan]} pages for a short queue, ${many[at]![plan]} for a long one`,
       )
+})
+
+test('a scrape of the metrics touches as many pages of the database however many tasks and movements there are', async (t) => {
+  const world = await createWorld(t)
+  const { deps, db } = world
+  observeSlices(deps, { version: '0', command: 'start' })
+  await addWorker(world)
+  const [ann, bob] = [await world.person(), await world.person()]
+  const measure = async () => {
+    await sql`vacuum analyze tasks, ledger_transactions, ledger_entries`.execute(db)
+    for (let scrapes = 0; scrapes < 6; scrapes++) await deps.metrics.text() // what was booked meanwhile is counted once
+    return costOfWork(t, world, () => deps.metrics.text())
+  }
+  await fillAccounts(db, [{ user_id: ann.user_id, tasks: 1_000 }])
+  await fillQueue(db, ann.user_id, longestCounted + 1)
+  const few = await measure()
+  await fillAccounts(db, [{ user_id: bob.user_id, tasks: 70_000 }])
+  await fillQueue(db, ann.user_id, 40_000)
+  const many = await measure()
+  t.diagnostic(`${JSON.stringify(few)} ${JSON.stringify(many)}`)
+  assert.ok(few.statements > 10)
+  for (const plan of ['custom', 'generic'] as const)
+    assert.ok(
+      many[plan] <= few[plan] * slack + counting,
+      `${plan} plan: ${few[plan]} pages for few rows, ${many[plan]} for many`,
+    )
 })
 
 test('a look for work, and a claim, touch as many pages of the database however many tasks wait', async (t) => {

@@ -50,3 +50,48 @@ export async function sumMoved(db: Db, since: Date): Promise<Moved[]> {
      group by kind order by kind`.execute(db)
   return rows
 }
+
+/** A place among all movements, in the order of their booking. The instant is PostgreSQL's text: a Date would cut its microseconds. */
+export interface LedgerPlace {
+  created_at: string
+  transaction_id: string
+}
+
+/**
+ * SQL: before it no movement is booked any more, since a movement carries the start of its transaction: two seconds before the oldest
+ * one that is open. None of ours lasts for two minutes; one of somebody else's, such as a backup, is not waited for.
+ */
+const settled = sql`(
+  select greatest(least(now(), min(xact_start)), now() - interval '2 minutes') - interval '2 seconds'
+    from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`
+
+/** The place behind all movements that are booked by now. */
+export async function findPresent(db: Db): Promise<LedgerPlace> {
+  const { rows } = await sql<LedgerPlace>`
+    select ${settled}::text as created_at, 'ffffffff-ffff-ffff-ffff-ffffffffffff' as transaction_id`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface Counted extends Moved {
+  movements: number
+  /** Of the last one. */
+  place: LedgerPlace
+}
+
+/** Movements by kind behind a place, at most `limit` of them; steps through the index by time. */
+export async function sumBehind(db: Db, place: LedgerPlace, limit: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    with next as materialized (
+      select transaction_id, kind, created_at from ledger_transactions
+       where (created_at, transaction_id) > (${place.created_at}::timestamptz, ${place.transaction_id}::uuid)
+         and created_at < ${settled}
+       order by created_at, transaction_id limit ${limit}
+    )
+    select kind, count(*)::int as movements, sum(${amount})::bigint as amount,
+           (select jsonb_build_object('created_at', created_at::text, 'transaction_id', transaction_id)
+              from next order by created_at desc, transaction_id desc limit 1) as place
+      from next as movement group by kind order by kind`.execute(db)
+  return rows
+}
