@@ -18,19 +18,26 @@ export async function said(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
+  const { stdout, stderr } = await ranToItsEnd(program, args, env)
+  return stdout + stderr
+}
+
+/** Likewise without what it said beside it, on its standard error. */
+export async function printed(program: string, args: readonly string[]): Promise<string> {
+  return (await ranToItsEnd(program, args, {})).stdout
+}
+
+function ranToItsEnd(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const ended = promisify(execFile)(program, args, {
     cwd: repository,
     env: { ...process.env, ...env },
     maxBuffer: 1e8,
   })
-  const { stdout, stderr } = await ended.catch(
-    (error: { stdout: string; stderr: string; message: string }) => {
-      throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}${error.stderr}`, {
-        cause: error,
-      })
-    },
-  )
-  return stdout + stderr
+  return ended.catch((error: { stdout: string; stderr: string; message: string }) => {
+    throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}${error.stderr}`, {
+      cause: error,
+    })
+  })
 }
 
 /** The names of all settings, as docs/config.md has them. */
