@@ -12,6 +12,7 @@ import { installPrograms } from './lib/programs.mjs'
 const served = [
   '/api',
   '/docs',
+  '/guide',
   '/files',
   '/openapi.json',
   '/favicon.svg',

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Hint, main } from './lib/fail.mjs'
+import { buildGuide } from './lib/guide.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
 import { packageChecks } from './lib/package-checks.mjs'
@@ -55,7 +56,7 @@ function testsOf(part) {
     if (tests.length > 0) return tests.toSorted().map((name) => `${path}/${name}`)
   }
   throw new Hint(
-    `There are no tests of ${part}. Name a folder of server/src, or preview, client, python, packages, cli or acceptance.`,
+    `There are no tests of ${part}. Name a folder of server/src, or preview, client, python, packages, cli, web, guide or acceptance.`,
   )
 }
 
@@ -65,6 +66,7 @@ await main(async () => {
   installPrograms(['ffmpeg', 'postgresql', 'pgbouncer', 'caddy', 'prometheus', 'swift', 'chromium'])
   const node = await installPackages({ dev: true })
   await buildStudio(node)
+  await buildGuide(node)
   // A test that waits for ever fails, and its file ends with what it left open: no run hangs.
   const test = ['--test', '--test-reporter=spec', '--test-timeout=600000', '--test-force-exit']
   // One more than there are cores: much of a test is waiting, for PostgreSQL or for a limit of time to pass.
@@ -88,7 +90,12 @@ await main(async () => {
     {
       name: 'unit and slice tests',
       program: node,
-      args: [...test, atOnce, setup, ...['server/src', 'preview', 'client', 'cli', 'web'].flatMap(testsOf)],
+      args: [
+        ...test,
+        atOnce,
+        setup,
+        ...['server/src', 'preview', 'client', 'cli', 'web', 'guide'].flatMap(testsOf),
+      ],
     },
     pythonTests(),
     packageChecks(node, [...test, '--test-concurrency=2']),

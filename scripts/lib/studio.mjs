@@ -1,7 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { handOver } from '../../server/bin/hand-over.mjs'
 import { Hint } from './fail.mjs'
+import { changedAt, filesOf } from './files.mjs'
 import { root } from './paths.mjs'
 
 /**
@@ -23,16 +23,4 @@ export async function buildStudio(node) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const code = await handOver(node, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env: process.env })
   if (code !== 0) throw new Hint('The studio could not be built; the reason is above.')
-}
-
-/** @param {string} folder */
-function filesOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** @param {string} path */
-function changedAt(path) {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts'
 import { notDrawn } from './engines/preview.ts'
 import { createEventStreams } from './events/events.ts'
 import * as events from './events/routes.ts'
+import * as guidePages from './guide/routes.ts'
 import * as health from './health/routes.ts'
 import { engineKinds } from './inventory/inventory.ts'
 import * as mcp from './mcp/routes.ts'
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
     examples,
     sign: favicon,
     webhooks: webhookItems,
+    has_guide: deps.guide !== null,
   })
   hintMails(app, notifier)
 
@@ -96,6 +98,7 @@ export async function createApp(deps: Deps, patience: Partial<Patience> = {}): P
       folder: deps.studio,
       media_origins: mediaOrigins(config),
     })
+  if (deps.guide) await guidePages.publicRoutes(app, { public_base_url, folder: deps.guide })
   if (deps.disk) storage.publicRoutes(app, deps.disk)
 
   // With a principal

@@ -36,6 +36,7 @@ import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
 import { createMovedStorage } from './storage/moved.ts'
 import { observeStorage } from './storage/observe-storage.ts'
 import type { ObjectStorage } from './storage/storage.ts'
+import { findGuide } from './guide/guide.ts'
 import { findStudio } from './studio/studio.ts'
 import { sampleWebhookSecrets } from './webhooks/webhooks.ts'
 import { type PasswordHasher, createPasswordHasher } from './platform/secrets/password-hasher.ts'
@@ -59,6 +60,8 @@ export interface Deps extends AsyncDisposable {
   pictures: Pictures
   /** Folder of the studio's built pages; null where only the API is served. */
   studio: string | null
+  /** Folder of the built guide; null where it is not there. */
+  guide: string | null
   /** Serves its own links; null where everything is elsewhere. */
   disk: DiskStorage | null
   /** Folder of videos that another system made; null when there is none. */
@@ -133,6 +136,7 @@ export async function createDeps(config: Config, log: Log, tracing: Tracing = no
     pictures,
     disk,
     studio: findStudio(),
+    guide: findGuide(),
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
     inventory,

@@ -14,7 +14,7 @@ const floors = [
   ['config', 'wallet', 'catalog'],
   ['invites', 'inventory'],
   ['accounts', 'api-keys', 'webhooks'],
-  ['tasks', 'pages', 'studio'],
+  ['tasks', 'pages', 'studio', 'guide'],
   ['agent', 'openai', 'mcp'],
   ['account-data'],
   ['admin', 'health', 'backup', 'doctor'],

@@ -63,7 +63,7 @@ test('only lib/api knows where the service is: it may lie under a path', () => {
   const wrong = files
     .filter((file) => !['lib/api.ts', ...shown].includes(file))
     .flatMap((file) =>
-      [...readFileSync(join(src, file), 'utf8').matchAll(/(.{0,30})["'`]\/(api|docs|files)\//gs)]
+      [...readFileSync(join(src, file), 'utf8').matchAll(/(.{0,30})["'`]\/(api|docs|files|guide)\//gs)]
         .filter(([, before]) => !/\bapi\.[A-Z]+\(\s*$/.test(before!))
         .map(([text]) => ({ file, text })),
     )
@@ -77,7 +77,7 @@ test('a path that the API names is turned into an address before a browser sees 
         /\b(?:src|href|poster|icon)(?:=\{|: )([^,}\n]*_url\b[^,}\n]*)/g,
       ),
     ]
-      .filter(([, value]) => !value!.includes('urlOf(') && !/\b(base|docs)_url\b/.test(value!))
+      .filter(([, value]) => !value!.includes('urlOf(') && !/\b(base|docs|guide)_url\b/.test(value!))
       .map(([text]) => ({ file, text })),
   )
   assert.deepEqual(wrong, [])

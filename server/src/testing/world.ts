@@ -154,6 +154,7 @@ async function createTestDeps(connection: TestConnection, folder: string, option
     pictures,
     disk,
     studio: options.studio ?? null,
+    guide: null,
     legacy_results_dir: config.legacy_results_dir,
     marking: await openMarking(config, db, log),
     inventory,

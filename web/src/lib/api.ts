@@ -30,6 +30,7 @@ export async function openLivePicture(task_id: string, signal: AbortSignal): Pro
 }
 
 export const docs_url = `${base_url}/docs`
+export const guide_url = `${base_url}/guide/`
 
 export type Task = Schema<'TaskOut'>
 export type User = Schema<'UserOut'>

@@ -29,6 +29,8 @@ export interface ApiDescription {
   sign: string
   /** Webhooks that we send, as path items; titled schemas move to `components`, as those of routes do. */
   webhooks: { [name: string]: object }
+  /** Whether a guide is served beside the page. */
+  has_guide: boolean
 }
 
 /**
@@ -67,6 +69,7 @@ export async function registerOpenApi(app: App, about: ApiDescription): Promise<
     transformSpecification: (document) => ({
       ...withoutAliases(document),
       servers: [{ url: '/', description: 'This server, as you reached it' }],
+      ...(about.has_guide && { externalDocs: { url: '../guide/api.html', description: 'The guide' } }),
     }),
     logo: { type: 'image/svg+xml', content: Buffer.from(about.sign), href: '/', target: '_self' },
     uiConfig: {

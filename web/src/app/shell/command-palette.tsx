@@ -6,7 +6,7 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSignOut } from '../../features/session/session.ts'
 import { videosQuery } from '../../features/video/videos.ts'
-import { docs_url } from '../../lib/api.ts'
+import { docs_url, guide_url } from '../../lib/api.ts'
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts'
 import { applyTheme, themes } from '../../lib/theme.ts'
 
@@ -114,6 +114,7 @@ function useCommands(): Group[] {
       items: [
         ...pages.map(([to, name]) => ({ label: t(name), run: () => void navigate({ to }) })),
         ...(isAdmin ? [{ label: t('nav.admin'), run: () => void navigate({ to: '/admin' }) }] : []),
+        { label: t('commands.guide'), run: () => globalThis.location.assign(guide_url) },
         { label: t('commands.docs'), run: () => globalThis.location.assign(docs_url) },
       ],
     },

@@ -17,6 +17,7 @@ export const common = {
     pages: 'Pages',
     settings: 'Settings',
     videos: 'Latest videos',
+    guide: 'Guide',
     docs: 'API reference',
   },
   keys: {

@@ -155,6 +155,8 @@ export const developers = {
     others: 'Programs that you have already',
     othersText:
       'What was written for OpenAI’s video API needs this address and a key. Programs with a language model find tools here.',
+    guide: 'Guide',
+    guideText: 'How it is run, and programs that make, watch, pay for and fetch videos, step by step.',
     reference: 'API reference',
     referenceText: 'Every operation, with its fields, errors and examples.',
   },

@@ -19,6 +19,7 @@ export const common: Words<typeof english> = {
     pages: '页面',
     settings: '设置',
     videos: '最近的视频',
+    guide: '使用指南',
     docs: 'API 文档',
   },
   keys: {

@@ -155,6 +155,8 @@ export const developers: Words<typeof english> = {
     install: '从 Clipwright 的源码安装客户端：{{command}}',
     others: '已有的程序',
     othersText: '为 OpenAI 视频接口编写的程序，只需换成这个地址和密钥。带有语言模型的程序可在此使用工具。',
+    guide: '使用指南',
+    guideText: '如何运行本服务，以及如何用程序一步步生成、跟踪、付费和下载视频（英文）。',
     reference: 'API 文档',
     referenceText: '全部操作的字段、错误和示例。',
   },

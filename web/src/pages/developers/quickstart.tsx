@@ -10,7 +10,7 @@ import {
   setKey,
   submit,
 } from '../../features/developers/snippets.ts'
-import { docs_url } from '../../lib/api.ts'
+import { docs_url, guide_url } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -69,16 +69,20 @@ export function QuickstartPage() {
         </div>
         <Code label={t('developers.quickstart.others')} versions={otherDoors} />
       </section>
-      <p className="border-t border-line pt-6 text-sm text-soft">
-        <a
-          href={docs_url}
-          className="inline-flex items-center gap-1.5 text-text underline underline-offset-4"
-        >
-          {t('developers.quickstart.reference')}
-          <ExternalLink size={16} aria-hidden />
-        </a>{' '}
-        {t('developers.quickstart.referenceText')}
-      </p>
+      <div className="flex flex-col gap-2 border-t border-line pt-6 text-sm text-soft">
+        {(['guide', 'reference'] as const).map((page) => (
+          <p key={page}>
+            <a
+              href={page === 'guide' ? guide_url : docs_url}
+              className="inline-flex items-center gap-1.5 text-text underline underline-offset-4"
+            >
+              {t(`developers.quickstart.${page}`)}
+              <ExternalLink size={16} aria-hidden />
+            </a>{' '}
+            {t(`developers.quickstart.${page}Text`)}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
