@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { chmod, cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient, downloadResult } from '@clipwright/client'
+import { blocksOf } from '../guide/src/blocks.ts'
+import { commandsOf } from './lib/docs.ts'
 import { createMaker, installProduct, makeVideo, type Product, program, until } from './lib/product.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { dataFolder } from './lib/start.ts'
 
 // The commands of docs/backup.md, as they stand there.
-
-const page = readFileSync(join(import.meta.dirname, '../docs/backup.md'), 'utf8')
-
-/** The blocks below a heading, or before the first one, in their order. */
-function blocksBelow(heading: string, language = 'sh'): string[] {
-  const [, section = ''] = page.split(`# ${heading}\n`)
-  const [own = ''] = section.split(/\n##+ /)
-  const blocks = [...own.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
-    ([, block]) => block!,
-  )
-  assert.notEqual(blocks.length, 0, heading)
-  return blocks
-}
 
 /** Runs a block as it stands there; what it printed. */
 async function run(commands: string | undefined, env: Record<string, string>): Promise<string> {
@@ -61,7 +49,7 @@ test('a backup of the PostgreSQL that the product brings is put back by the docu
   const BACKUP = await dataFolder(t)
   const product = await installProduct(t)
   const env = { BACKUP, DATA_DIR: product.data_dir }
-  const [backup, restore] = blocksBelow('The PostgreSQL that the product brings')
+  const [backup, restore] = commandsOf('docs/backup.md', 'The PostgreSQL that the product brings').all('sh')
   await product.start()
   const isThere = await useIt(product)
   await product.stop()
@@ -79,7 +67,7 @@ test('a backup of an operator’s own PostgreSQL, taken while the service runs, 
   const DATABASE_URL = url('postgres', 'clipwright')
   const product = await installProduct(t, { DATABASE_URL })
   const env = { BACKUP, DATA_DIR: product.data_dir, DATABASE_URL, PATH: `${programs}:${process.env['PATH']}` }
-  const [backup, restore] = blocksBelow('A PostgreSQL of your own')
+  const [backup, restore] = commandsOf('docs/backup.md', 'A PostgreSQL of your own').all('sh')
   await product.start()
   const isThere = await useIt(product)
   await run(backup, env)
@@ -96,9 +84,9 @@ test('what the page leads with makes a backup under way, tries it and puts it ba
   const BACKUP = await dataFolder(t)
   const product = await installProduct(t)
   const env = { BACKUP, DATA_DIR: product.data_dir }
-  const [backup] = blocksBelow('Backup and restore')
-  const [verify] = blocksBelow('Try it')
-  const [restore] = blocksBelow('Restore')
+  const [backup] = commandsOf('docs/backup.md', 'Backup and restore').all('sh')
+  const [verify] = commandsOf('docs/backup.md', 'Try it').all('sh')
+  const [restore] = commandsOf('docs/backup.md', 'Restore').all('sh')
   await product.start()
   const isThere = await useIt(product)
   await run(backup, env)
@@ -119,19 +107,21 @@ test('and an encrypted one, for a key that is made by the page', async (t) => {
   const product = await installProduct(t)
   const KEY_FILE = join(keys, 'backup-key')
   const env = { BACKUP, KEY_FILE, DATA_DIR: product.data_dir }
-  const [makeKey, backup] = blocksBelow('Encrypted')
+  const [makeKey, backup] = commandsOf('docs/backup.md', 'Encrypted').all('sh')
   await run('clipwright-server migrate', env)
   const RECIPIENT = (await run(makeKey, env)).trim()
   await run(backup, { ...env, RECIPIENT })
-  const verify = `${blocksBelow('Try it')[0]!.trim()} --key-file "$KEY_FILE"`
+  const verify = `${commandsOf('docs/backup.md', 'Try it').all('sh')[0]!.trim()} --key-file "$KEY_FILE"`
   assert.match(await run(verify, env), /^Verdict: this backup can be put back\.$/m)
-  await assert.rejects(run(blocksBelow('Try it')[0], env), /name the key with --key-file/)
+  await assert.rejects(run(commandsOf('docs/backup.md', 'Try it').all('sh')[0], env), /name the key with --key-file/)
 })
 
 test('an operator’s own PostgreSQL goes back to a moment between two backups, and the objects of that moment are brought', async (t) => {
   const [BACKUP, wal] = [await dataFolder(t), await dataFolder(t)]
   await chmod(wal, 0o777) // PostgreSQL's own user archives there
-  const inPage = blocksBelow('To any moment', 'ini')[0]!.replaceAll('/var/backups/wal', wal)
+  const inPage = blocksOf('docs/backup.md')
+    .find(({ language }) => language === 'ini')!
+    .code.replaceAll('/var/backups/wal', wal)
   const settings = Object.fromEntries(
     [...inPage.matchAll(/^(\w+) = (?:'(.*)'|(\w+))$/gm)].map(([, name, quoted, bare]) => [
       name!,
@@ -153,13 +143,13 @@ test('an operator’s own PostgreSQL goes back to a moment between two backups, 
     NEW_DATA: join(folder, 'new-data'),
     PATH: `${programs}:${process.env['PATH']}`,
   }
-  const [copyFiles, goBack, bring] = blocksBelow('To any moment')
+  const [copyFiles, goBack, bring] = commandsOf('docs/backup.md', 'To any moment').all('sh')
   await product.start()
   const isThere = await useIt(product)
   await run(copyFiles, env)
   const maker = await createMaker(product.url)
   const wanted = await makeVideo(maker, 1)
-  await run(blocksBelow('Backup and restore')[0], env)
+  await run(commandsOf('docs/backup.md', 'Backup and restore').all('sh')[0], env)
   const [{ moment }] = (await query('select now()::text as moment')) as [{ moment: string }]
   await makeVideo(maker, 1)
   await rm(join(product.data_dir, `objects/videos/${wanted}.mp4`)) // as retention would
@@ -174,7 +164,7 @@ test('an operator’s own PostgreSQL goes back to a moment between two backups, 
   await run(goBack, { ...env, MOMENT: moment })
   if (process.getuid?.() === 0) await run(`chown -R 65534:65534 "$NEW_DATA"`, env)
   await startOn(env.NEW_DATA)
-  const [check] = blocksBelow('Restore')
+  const [check] = commandsOf('docs/backup.md', 'Restore').all('sh')
     .at(-1)!
     .split('\n')
     .filter((line) => line.includes('check'))

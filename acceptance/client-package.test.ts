@@ -11,6 +11,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { rolldown } from 'rolldown'
 import { openPage, servePage } from './lib/browser.ts'
+import { commandsOf } from './lib/docs.ts'
 import { createMaker, installProduct } from './lib/product.ts'
 import { cleanUp } from '../server/src/testing/clean-up.ts'
 import { inspectVideo } from './lib/video.ts'
@@ -79,7 +80,7 @@ before(async () => {
 })
 
 test('the client leaves the repository: packed, installed elsewhere, its README is true', async (t) => {
-  const examples = await readExamples()
+  const examples = readExamples()
   const sources = { promises, ...Object.fromEntries(examples.map((text, i) => [`example${i}`, text])) }
   await mkdir(join(folder, 'src'))
   for (const [name, text] of Object.entries(sources)) {
@@ -162,7 +163,7 @@ test('a version without an entry in the changelog is not packed', async (t) => {
 })
 
 test('in a browser a page of another origin submits, watches and downloads, with nothing of Node', async (t) => {
-  const example = (await readExamples()).find((text) => text.includes('Promise<Blob>'))!
+  const example = readExamples().find((text) => text.includes('Promise<Blob>'))!
   await writeFile(join(folder, 'example.ts'), example)
   const page = await servePage(t, 'localhost', await toPage(join(folder, 'example.ts')))
   const product = await installProduct(t, { CORS_ALLOWED_ORIGINS: new URL(page).origin })
@@ -188,9 +189,8 @@ interface Package {
   version: string
 }
 
-async function readExamples(): Promise<string[]> {
-  const readme = await readFile(join(root, 'client/README.md'), 'utf8')
-  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!)
+function readExamples(): string[] {
+  const examples = commandsOf('client/README.md').all('ts')
   assert.ok(examples.length >= 5)
   return examples
 }

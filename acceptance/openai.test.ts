@@ -13,6 +13,7 @@ import type { Client } from '@clipwright/client'
 import OpenAI from 'openai'
 import { installPython } from '../scripts/lib/python.mjs'
 import { cleanUp } from '../server/src/testing/clean-up.ts'
+import { commandsOf } from './lib/docs.ts'
 import { createMaker, freePort, installProduct, until } from './lib/product.ts'
 import { inspectVideo } from './lib/video.ts'
 
@@ -94,10 +95,13 @@ test('programs that were written for OpenAI’s video API make, wait for and fet
 
   await t.test('as they stand in docs/openai.md', async (t) => {
     const folder = await folderFor(t)
-    const page = (await readFile(join(root, 'docs/openai.md'), 'utf8'))
-      .replaceAll('http://127.0.0.1:8080', product.url)
-      .replaceAll('svck_…', apiKey)
-    const block = (language: string) => new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(page)![1]!
+    const commands = commandsOf('docs/openai.md')
+    const block = (language: string) =>
+      commands
+        .all(language)
+        .join('\n')
+        .replaceAll('http://127.0.0.1:8080', product.url)
+        .replaceAll('svck_…', apiKey)
     const python = join(installPython('openai', join(root, 'acceptance/openai/python.txt')), 'python')
     const programs = [
       ['ts', 'program.mts', process.execPath],

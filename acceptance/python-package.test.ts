@@ -11,6 +11,7 @@ import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Client } from '@clipwright/client'
 import { cleanUp } from '../server/src/testing/clean-up.ts'
+import { commandsOf } from './lib/docs.ts'
 import { createMaker, freePort, openProduct, type Product, until } from './lib/product.ts'
 import { findPythons } from './lib/pythons.ts'
 import { inspectVideo } from './lib/video.ts'
@@ -125,8 +126,7 @@ suite('the package for Python, installed where nothing of the repository is', ()
     const { stdout } = await run(process.execPath, [join(root, 'python/pack.mjs'), folder])
     wheel = stdout.split('\n').find((line) => line.endsWith('.whl'))!
     info = `${/clipwright-[\d.]+(?=-)/.exec(wheel)![0]}.dist-info`
-    const readme = await readFile(join(root, 'python/README.md'), 'utf8')
-    examples.push(...[...readme.matchAll(/^```python\n(.*?)^```$/gms)].map((match) => match[1]!))
+    examples.push(...commandsOf('python/README.md').all('python'))
     const here = await findPythons()
     const [oldest, newest] = await Promise.all([
       install(here.oldest, 'oldest', await lowerBounds()),

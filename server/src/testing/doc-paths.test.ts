@@ -74,7 +74,7 @@ test('every file that the docs link to exists', () => {
 
 test('every file in the tree of ARCHITECTURE.md exists', () => {
   const [, block] =
-    /^```\n(server\/\n.*?)^```/ms.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
+    /^```text\n(server\/\n.*?)^```/ms.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
   const paths = treePaths(block ?? '')
   assert.ok(paths.length > 40, 'the tree was not found')
   assert.deepEqual(
