@@ -12,7 +12,9 @@ import { blocksOf } from '../guide/src/blocks.ts'
 import { pythonTools } from '../scripts/lib/python-package.mjs'
 import { cleanUp } from '../server/src/testing/clean-up.ts'
 import { startFakeComfyui } from './fakes/comfyui.ts'
+import { openBucket } from './lib/bucket.ts'
 import { commandsOf } from './lib/docs.ts'
+import { startOwnPostgres } from './lib/own-postgres.ts'
 import {
   createAdministrator,
   createMaker,
@@ -30,6 +32,11 @@ import { inspectVideo } from './lib/video.ts'
 
 const root = join(import.meta.dirname, '..')
 const account = { email: 'dev@example.org', password: 'correct horse battery' }
+
+/** Lines that put somebody's access token into TOKEN. */
+const signIn = (email: string): string =>
+  `TOKEN=$(curl -sf http://127.0.0.1:8080/api/v1/auth/login -H 'Content-Type: application/json' ` +
+  `-d '{"email": "${email}", "password": "${account.password}", "session_mode": "token"}' | jq -r .access_token)\n`
 
 suite('programs of the docs', () => {
   let product: Product & AsyncDisposable
@@ -192,9 +199,6 @@ suite('programs of the docs', () => {
   test('docs/money.md, docs/webhooks.md: what a person signed in may do', async (t) => {
     await createAdministrator(product)
     const { run } = await openFolder(t)
-    const signIn = (email: string): string =>
-      `TOKEN=$(curl -sf ${product.url}/api/v1/auth/login -H 'Content-Type: application/json' ` +
-      `-d '{"email": "${email}", "password": "correct horse battery", "session_mode": "token"}' | jq -r .access_token)\n`
     const price = await run('sh', signIn('operator@example.org') + commandsOf('docs/money.md').next('sh'))
     assert.match(price, /"unit_price":"12"/)
 
@@ -299,5 +303,89 @@ suite('programs of the docs', () => {
     assert.ok(performance.now() - began < 15_000, 'the stream came at once')
     const { items } = await maker.GET('/api/v1/me/sessions')
     assert.ok(items.length > 0)
+  })
+
+  test('docs/first-gpu.md: a server is asked, named in a file, checked, and makes a video', async (t) => {
+    await using comfyui = await startFakeComfyui()
+    const page = 'docs/first-gpu.md'
+    const { folder, run } = await openFolder(t)
+    const commands = commandsOf('docs/first-gpu.md')
+    const here = (lines: string): string => lines.replaceAll('http://10.0.0.5:8188', comfyui.url)
+    assert.match(await run('sh', here(commands.next('sh'))), /\d+\.\d+/)
+    const file = blocksOf(page).find(({ language }) => language === 'yaml')!.code
+    await writeFile(join(folder, 'engines.yaml'), here(file))
+    const own = await installProduct(t, { ENGINES_FILE: join(folder, 'engines.yaml') })
+    await own.start()
+    await symlink(join(root, 'server'), join(folder, 'server'))
+    const settings = `export DATA_DIR=${own.data_dir} PORT=0\n`
+    assert.match(await run('sh', settings + commands.next('sh')), /comfy-1/)
+    const maker = await createMaker(own.url)
+    const { api_key } = await maker.POST('/api/v1/me/api-keys', { body: { name: 'a key' } })
+    const caller = await openFolder(t, { CLIPWRIGHT_URL: own.url, CLIPWRIGHT_API_KEY: api_key })
+    await until(
+      () => maker.GET('/api/v1/models'),
+      ({ items }) => items.some(({ model, modes }) => model === 'wan2.2-5b' && modes[0]!.is_available),
+    )
+    assert.match(await caller.run('sh', commands.next('sh')), /wan2\.2-5b/)
+    await inspectVideo(join(caller.folder, 'fox.mp4'))
+  })
+
+  test('docs/second-machine.md: a worker with its own data folder takes over from the first', async (t) => {
+    await using bucket = await openBucket()
+    const { url, query } = await startOwnPostgres(t)
+    await query('create database clipwright')
+    const shared = {
+      DATABASE_URL: url('postgres', 'clipwright'),
+      ...bucket.settings(`http://127.0.0.1:${bucket.port}`),
+    }
+    const own = await installProduct(t, shared)
+    await own.start()
+    const { folder, run, write, options } = await openFolder(t, {
+      ...shared,
+      DATA_DIR: own.data_dir,
+      PUBLIC_BASE_URL: own.url,
+    })
+    await symlink(join(root, 'server'), join(folder, 'server'))
+    const commands = commandsOf('docs/second-machine.md')
+    await run('sh', commands.next('sh'))
+    const checkIt = commands.next('sh')
+    const [program, args] = await write('sh', `${checkIt}\nexec ${commands.next('sh')}`)
+    const { PATH } = options.env
+    const second = spawn(program, args, { cwd: folder, env: { PATH, HOME: folder } })
+    cleanUp(t, () => void second.kill('SIGTERM'))
+    let said = ''
+    second.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    const operator = await createAdministrator(own)
+    const workers = await until(
+      async () => (await operator.GET('/api/v1/admin/workers', {})).items,
+      ({ length }) => length === 2,
+    ).catch((cause: unknown) => {
+      throw new Error(said, { cause })
+    })
+    assert.match(said, /Keys: the ones that this database is used with/)
+    const first = workers.find(({ worker_id }) => !worker_id.includes(`-${second.pid}-`))!
+    const path = { params: { path: { worker_id: first.worker_id } } }
+    await operator.POST('/api/v1/admin/workers/{worker_id}/drain', path)
+    const task_id = await makeVideo(await createMaker(own.url), 1)
+    const made = await bucket.list()
+    assert.ok(made.some(({ key }) => key === `videos/${task_id}.mp4`))
+  })
+
+  test('docs/configure.md, docs/operating: settings are checked and changed, probes answer, keys are changed', async (t) => {
+    const METRICS_TOKEN = 'a-token-of-the-monitoring'
+    const own = await installProduct(t, { METRICS_TOKEN })
+    await own.start()
+    const { folder, run } = await openFolder(t, { DATA_DIR: own.data_dir, METRICS_TOKEN })
+    await symlink(join(root, 'server'), join(folder, 'server'))
+    const settings = commandsOf('docs/configure.md')
+    assert.match(await run('sh', settings.next('sh')), /^Keys: /m)
+    await createAdministrator(own)
+    const atOwn = (lines: string): string => lines.replaceAll('http://127.0.0.1:8080', own.url)
+    const changed = await run('sh', atOwn(signIn('operator@example.org') + settings.next('sh')))
+    assert.deepEqual(JSON.parse(changed), { registration_enabled: false, longest_wait_s: 1200 })
+    const probes = commandsOf('docs/operating/monitor.md').all('sh').join('')
+    assert.match(await run('sh', atOwn(probes)), /"ok".*"ok".*clipwright_health_problems/s)
+    const rotated = await run('sh', commandsOf('docs/operating/secure.md').next('sh'))
+    assert.match(rotated, /\d/)
   })
 })
