@@ -99,13 +99,15 @@ suite('programs of the docs', () => {
 
   test('docs/api.md: each language makes, watches and fetches a video, and is told of a mistake', async (t) => {
     const commands = commandsOf('docs/api.md')
+    let made = (await maker.GET('/api/v1/tasks')).total
     for (const language of ['sh', 'ts', 'python'] as const) {
       const { folder, run } = await openFolder(t, language === 'sh' ? { CLIPWRIGHT_API_KEY: '' } : {})
       const said = await run(language, commands.all(language).join('\n'))
       const { stream } = await inspectVideo(join(folder, 'balloon.mp4'))
       assert.equal(stream.codec_name, 'h264', language)
-      assert.match(said, /(422|duration)/, language)
-      assert.match(said, /(task\.completed|0\.\d|1)/, language)
+      assert.match(said, /^422 validation_failed$/m, language)
+      assert.match(said, /capture/, language)
+      assert.equal((await maker.GET('/api/v1/tasks')).total, ++made, language)
     }
   })
 
@@ -293,16 +295,12 @@ suite('programs of the docs', () => {
       () => run('sh', `${here}curl -sf https://video.example.org/healthz`).catch(() => ''),
       (said) => said !== '',
     )
-    const began = performance.now()
     const said = await run(
       'sh',
       here +
         commandsOf('docs/recipes/company-domain.md').next('sh').replace('| head -1', '| head -1 || true'),
     )
     assert.match(said, /retry: 1000/)
-    assert.ok(performance.now() - began < 15_000, 'the stream came at once')
-    const { items } = await maker.GET('/api/v1/me/sessions')
-    assert.ok(items.length > 0)
   })
 
   test('docs/first-gpu.md: a server is asked, named in a file, checked, and makes a video', async (t) => {
@@ -385,6 +383,8 @@ suite('programs of the docs', () => {
     assert.deepEqual(JSON.parse(changed), { registration_enabled: false, longest_wait_s: 1200 })
     const probes = commandsOf('docs/operating/monitor.md').all('sh').join('')
     assert.match(await run('sh', atOwn(probes)), /"ok".*"ok".*clipwright_health_problems/s)
+    const limits = `URL=${own.url} ADMIN=$TOKEN\n${commandsOf('docs/operating/limits.md').next('sh')}`
+    assert.match(await run('sh', atOwn(signIn('operator@example.org')) + limits), /"points":20/)
     const rotated = await run('sh', commandsOf('docs/operating/secure.md').next('sh'))
     assert.match(rotated, /\d/)
   })

@@ -39,6 +39,8 @@ test('each program of the quickstart, pasted as it is shown, makes and fetches a
   await fillForm(page, 'Create key', { Name: 'Quickstart' })
   const api_key = await page.getByLabel('Your new key', { exact: true }).locator('code').first().innerText()
   await page.goto(`${product.url}/developers/quickstart`)
+  const guide = page.getByRole('link', { name: 'Guide', exact: true })
+  assert.equal(await guide.evaluate((link: HTMLAnchorElement) => link.href), `${product.url}/guide/`)
 
   for (const [language, command] of Object.entries(programs)) {
     if (language === 'Python' && !hasPython) {

@@ -27,12 +27,14 @@ await main(async () => {
         env,
       })),
       {
-        name: 'floors, paths in docs, and versions',
+        name: 'floors, paths in docs, their programs and pages, and versions',
         program: node,
         args: [
           '--test',
           'server/src/floors.test.ts',
           'server/src/testing/doc-paths.test.ts',
+          'guide/src/commands.test.ts',
+          'guide/src/pages.test.ts',
           'server/src/testing/versions.test.ts',
         ],
       },

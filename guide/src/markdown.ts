@@ -55,10 +55,11 @@ export function createMarkdown(links: Links): MarkdownIt {
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const language = tokens[index]!.info.trim()
     if (language === 'mermaid') return '' // a picture on GitHub alone
-    const block = `<div class="block" data-language="${language}">${fence(tokens, index, options, env, self)}</div>\n`
+    const code = fence(tokens, index, options, env, self).replace('<pre>', '<pre tabindex="0">')
+    const block = `<div class="block" data-language="${language}">${code}</div>\n`
     return openTabs(tokens, index) + block + closeTabs(tokens, index)
   }
-  md.renderer.rules['table_open'] = () => '<div class="table"><table>\n'
+  md.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
   md.renderer.rules['table_close'] = () => '</table></div>\n'
   md.renderer.rules['heading_close'] = (tokens, index) => {
     const { tag } = tokens[index]!

@@ -52,6 +52,8 @@ export const menu: readonly { title: string; pages: readonly string[] }[] = [
       'operating/health',
       'operating/metrics',
       'operating/tracing',
+      'operating/runbooks',
+      'operating/runbooks/*',
       'operating/doctor',
       'backup',
       'operating/upgrade',
@@ -66,7 +68,6 @@ export const menu: readonly { title: string; pages: readonly string[] }[] = [
       'operating/*',
     ],
   },
-  { title: 'Runbooks', pages: ['operating/runbooks/*'] },
   { title: 'Reference', pages: ['config', '/ARCHITECTURE'] },
   { title: 'Decisions', pages: ['decisions/*'] },
 ]

@@ -19,7 +19,9 @@ export function copyButtons(): void {
 /** Selects a text and copies it: a page without https has no other way, and what is selected can be copied by hand. */
 function copy(text: HTMLElement): boolean {
   getSelection()!.selectAllChildren(text)
-  return document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
+  if (isCopied) getSelection()!.removeAllRanges()
+  return isCopied
 }
 
 const stored = 'clipwright.guide.language'
@@ -33,19 +35,19 @@ export function languageTabs(): void {
       const blocks = [...group.querySelectorAll<HTMLElement>(':scope > .block')]
       const shown = blocks.find(({ dataset }) => dataset['language'] === language) ?? blocks[0]!
       for (const block of blocks) block.hidden = block !== shown
-      for (const button of group.querySelectorAll<HTMLElement>('[role=tab]'))
-        button.setAttribute('aria-selected', String(button.dataset['language'] === shown.dataset['language']))
+      for (const button of group.querySelectorAll<HTMLElement>('button[data-language]'))
+        button.setAttribute('aria-pressed', String(button.dataset['language'] === shown.dataset['language']))
     }
   }
   for (const group of groups) {
     const list = document.createElement('div')
-    list.setAttribute('role', 'tablist')
+    list.className = 'languages'
+    list.setAttribute('role', 'group')
     list.setAttribute('aria-label', 'Language')
     for (const { dataset } of group.querySelectorAll<HTMLElement>(':scope > .block')) {
       const language = dataset['language']!
       const button = document.createElement('button')
       button.type = 'button'
-      button.setAttribute('role', 'tab')
       button.dataset['language'] = language
       button.textContent = names[language] ?? language
       button.addEventListener('click', () => {
