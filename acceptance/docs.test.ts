@@ -106,7 +106,7 @@ suite('programs of the docs', () => {
       const { stream } = await inspectVideo(join(folder, 'balloon.mp4'))
       assert.equal(stream.codec_name, 'h264', language)
       assert.match(said, /^422 validation_failed$/m, language)
-      assert.match(said, /capture/, language)
+      assert.match(said, /task_charge/, language)
       assert.equal((await maker.GET('/api/v1/tasks')).total, ++made, language)
     }
   })
