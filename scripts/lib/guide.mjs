@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { handOver } from '../../server/bin/hand-over.mjs'
 import { Hint } from './fail.mjs'
 import { changedAt, filesOf } from './files.mjs'
@@ -21,10 +21,12 @@ export async function buildGuide(node) {
     'server/src/pages/site-files.ts',
     'guide/eleventy.config.ts',
   ]
+  const pages = filesOf(join(root, 'docs'))
   const sources = [
     ...read.map((file) => join(root, file)),
     ...filesOf(join(guide, 'src')),
-    ...filesOf(join(root, 'docs')),
+    ...pages,
+    ...pages.map(dirname), // a page that was removed
   ]
   if (Math.max(...sources.map(changedAt)) < changedAt(join(guide, 'dist/index.html.br'))) return
   console.log('Building the guide ...')
