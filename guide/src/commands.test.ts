@@ -16,7 +16,7 @@ interface Claim {
 }
 
 /** Which programs of which pages the acceptance tests take: `commandsOf('docs/page.md', 'Heading')`. */
-const claims: Claim[] = globSync('acceptance/*.test.ts', { cwd: root }).flatMap((test) =>
+const claims: Claim[] = globSync('acceptance/**/*.test.ts', { cwd: root }).flatMap((test) =>
   [
     ...readFileSync(join(root, test), 'utf8').matchAll(
       /\bcommandsOf\(\s*'([^']+)'(?:,\s*(?:'([^']+)'|"([^"]+)"))?,?\s*\)/g,
