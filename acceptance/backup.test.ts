@@ -113,7 +113,10 @@ test('and an encrypted one, for a key that is made by the page', async (t) => {
   await run(backup, { ...env, RECIPIENT })
   const verify = `${commandsOf('docs/backup.md', 'Try it').all('sh')[0]!.trim()} --key-file "$KEY_FILE"`
   assert.match(await run(verify, env), /^Verdict: this backup can be put back\.$/m)
-  await assert.rejects(run(commandsOf('docs/backup.md', 'Try it').all('sh')[0], env), /name the key with --key-file/)
+  await assert.rejects(
+    run(commandsOf('docs/backup.md', 'Try it').all('sh')[0], env),
+    /name the key with --key-file/,
+  )
 })
 
 test('an operator’s own PostgreSQL goes back to a moment between two backups, and the objects of that moment are brought', async (t) => {
@@ -164,7 +167,8 @@ test('an operator’s own PostgreSQL goes back to a moment between two backups, 
   await run(goBack, { ...env, MOMENT: moment })
   if (process.getuid?.() === 0) await run(`chown -R 65534:65534 "$NEW_DATA"`, env)
   await startOn(env.NEW_DATA)
-  const [check] = commandsOf('docs/backup.md', 'Restore').all('sh')
+  const [check] = commandsOf('docs/backup.md', 'Restore')
+    .all('sh')
     .at(-1)!
     .split('\n')
     .filter((line) => line.includes('check'))

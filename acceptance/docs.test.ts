@@ -385,6 +385,10 @@ suite('programs of the docs', () => {
     assert.match(await run('sh', atOwn(probes)), /"ok".*"ok".*clipwright_health_problems/s)
     const limits = `URL=${own.url} ADMIN=$TOKEN\n${commandsOf('docs/operating/limits.md').next('sh')}`
     assert.match(await run('sh', atOwn(signIn('operator@example.org')) + limits), /"points":20/)
+    await symlink(join(root, 'server/bin/clipwright-server.mjs'), join(folder, 'clipwright-server'))
+    const doctor = commandsOf('docs/operating/doctor.md').next('sh')
+    const told = await run('sh', doctor).catch((error: { stdout: string }) => error.stdout)
+    assert.match(told, /^Keys: /m)
     const rotated = await run('sh', commandsOf('docs/operating/secure.md').next('sh'))
     assert.match(rotated, /\d/)
   })

@@ -16,7 +16,7 @@ import { makeRelease } from './release.ts'
 // docs/install/one-server.md as a new operator follows it, in an empty Debian with its own systemd. Outside of it: PostgreSQL with a
 // password, an S3 server, and a GPU server that is a fake. The machine shares our network, so the ports that the page names are ours.
 
-const page = commandsOf('install/one-server.md')
+const page = commandsOf('docs/install/one-server.md')
 const blocksOf = (heading: string): string[] => {
   const blocks = page.get(heading)
   assert.ok(blocks, `the page has no commands below ${heading}`)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * are not run.
  */
 export function commandsOf(page: string): Map<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../..', page), 'utf8')
   const found = new Map<string, string[]>()
   for (const section of text.split(/^## /m).slice(1)) {
     const heading = section.slice(0, section.indexOf('\n'))

@@ -7,6 +7,7 @@ export const menu: readonly { title: string; pages: readonly string[] }[] = [
     title: 'Start',
     pages: [
       'README',
+      'install/README',
       'install/laptop',
       'install/one-server',
       'install/compose',
@@ -76,6 +77,7 @@ export const menu: readonly { title: string; pages: readonly string[] }[] = [
 export const labels: Readonly<Record<string, string>> = {
   'docs/README.md': 'Overview',
   'docs/engines/README.md': 'All engines',
+  'docs/install/README.md': 'Install',
   'client/README.md': 'TypeScript client',
   'python/README.md': 'Python client',
   'ARCHITECTURE.md': 'Architecture',
