@@ -9,6 +9,7 @@ import { Hint, main } from './lib/fail.mjs'
 import { installPackages, npmCi } from './lib/packages.mjs'
 import { readJson } from './lib/pack.mjs'
 import { root } from './lib/paths.mjs'
+import { buildGuide } from './lib/guide.mjs'
 import { buildStudio } from './lib/studio.mjs'
 import { workspaces } from './lib/workspaces.mjs'
 
@@ -45,8 +46,10 @@ const isTest = (/** @type {string} */ path) => /\.test\.tsx?$|[/\\]testing$/.tes
  * @param {{ version: string, without: string[] }} options
  */
 async function makeRelease(folder, { version, without }) {
-  // The pages are built by what the workspace `web` needs, which stays here.
-  await buildStudio(await installPackages({ dev: false }))
+  // The pages are built by what the workspaces `web` and `guide` need, which stays here.
+  const builder = await installPackages({ dev: false })
+  await buildStudio(builder)
+  await buildGuide(builder)
   mkdirSync(folder, { recursive: true })
   for (const name of ['package.json', 'package-lock.json', 'LICENSE', 'NOTICE', 'docs', 'deploy'])
     if (existsSync(join(root, name))) copy(name, folder)
@@ -55,6 +58,7 @@ async function makeRelease(folder, { version, without }) {
   for (const [workspace, names] of Object.entries(shipped))
     for (const name of names) copy(`${workspace}/${name}`, folder)
   copy('web/dist', folder)
+  copy('guide/dist', folder)
 
   const ours = Object.keys(shipped).flatMap((workspace) => ['--workspace', workspace])
   await npmCi({ cwd: folder, args: ['--omit=dev', '--include-workspace-root', ...ours] })
@@ -93,7 +97,7 @@ function copy(name, folder) {
 function prune(folder, without) {
   for (const workspace of workspaces()) {
     if (workspace in shipped) continue
-    const left = workspace === 'web' ? 'web/package.json' : workspace
+    const left = ['web', 'guide'].includes(workspace) ? `${workspace}/package.json` : workspace
     rmSync(join(folder, left), { recursive: true, force: true })
   }
   const modules = join(folder, 'node_modules')
