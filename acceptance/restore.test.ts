@@ -118,12 +118,12 @@ async function surviveLoss(t: TestContext, { first, second, sealing }: Place): P
     () => count('running'),
     (running) => running >= 1,
   )
-  assert.match(await product.command('backup', '--to', to, ...sealing.made), /^Backup: /m)
-  const [set] = await readdir(join(to, 'sets'))
   const known = new Map<string, string>()
   for (const maker of makers)
     for (const task of await allTasks(maker))
       if (task.status === 'completed') known.set(task.task_id, await hashOf(maker, task.task_id))
+  assert.match(await product.command('backup', '--to', to, ...sealing.made), /^Backup: /m)
+  const [set] = await readdir(join(to, 'sets'))
 
   // What comes later is lost with the night, and costs the second backup only what is new.
   for (const maker of makers) await submit(maker)
