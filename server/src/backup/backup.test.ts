@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,6 +119,7 @@ async function setUp(t: TestContext) {
   }
   return {
     world,
+    ann,
     folder,
     to,
     make,
@@ -369,6 +370,48 @@ suite('a backup', () => {
     const { isWhole, manifest } = await backup()
     assert.deepEqual([isWhole, manifest.objects.damaged], [false, [`videos/${videos[0]}.mp4`]])
   })
+})
+
+test('every column that names an object is one that a backup asks', async (t) => {
+  const { world, ann, backup, restore } = await setUp(t)
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(object|object_key|result_key)$' order by name`.execute(
+    world.db,
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['archives.object_key', 'orphaned_objects.object_key', 'tasks.result_key', 'users.avatar_object'],
+    'orphaned ones are to go; uploads have theirs from their ids',
+  )
+  const [archive, avatar] = ['archive/task_attempts/2026-01-01-0a.ndjson.gz', `avatars/${ann.user_id}.1.png`]
+  const [gzip, png] = [{ content_type: 'application/gzip' }, { content_type: 'image/png' }]
+  await world.deps.storage.put(archive, Readable.from([Buffer.from('old rows')]), gzip)
+  await world.deps.storage.put(avatar, Readable.from([Buffer.from('a face')]), png)
+  const upload_id = randomUUID()
+  const upload = `inputs/${ann.user_id}/${upload_id}.png`
+  await world.deps.storage.put(upload, Readable.from([Buffer.from('a picture')]), png)
+  const at = new Date()
+  await world.db
+    .insertInto('archives')
+    .values({ object_key: archive, what: 'task_attempts', rows: 1, first_at: at, last_at: at })
+    .execute()
+  await world.db
+    .updateTable('users')
+    .set({ avatar_object: avatar })
+    .where('user_id', '=', ann.user_id)
+    .execute()
+  const row = { upload_id, user_id: ann.user_id, width_px: 64, height_px: 64, used_at: at, created_at: at }
+  await world.db.insertInto('uploads').values(row).execute()
+  assert.equal((await backup()).isWhole, true)
+  const { restored, storage } = await restore()
+  await restored()
+  for (const [key, content] of [
+    [archive, 'old rows'],
+    [avatar, 'a face'],
+    [upload, 'a picture'],
+  ] as const)
+    assert.equal((await contentOf(storage, key)).toString(), content)
 })
 
 test('a table in partitions is stripped, filled and made whole like any other, with the partitions that have come', async (t) => {
