@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { until } from '../../testing/until.ts'
 import { createWorld } from '../../testing/world.ts'
-import { findDueMigrations, migrate } from './migrate.ts'
+import { findDueMigrations, migrate, listMigrations, makeSchema } from './migrate.ts'
 
 suite('migrations', () => {
   test('those that a database lacks are due, and nothing is once they have run', async (t) => {
@@ -39,9 +39,13 @@ suite('migrations', () => {
 
   test('a migration waits for its table in short turns, so that nobody waits behind it', async (t) => {
     const { db } = await createWorld(t)
-    await sql`delete from kysely_migration where name >= '0034'`.execute(db)
-    await sql`alter table webhooks drop column format`.execute(db)
-    await sql`drop table oldest_program`.execute(db)
+    const names = await listMigrations(db)
+    const due = names.filter((name) => name >= '0034_webhook_formats')
+    await sql`drop schema public cascade`.execute(db)
+    await db.transaction().execute(async (trx) => {
+      await sql`create schema public`.execute(trx)
+      assert.deepEqual(await makeSchema(trx, names.slice(0, -due.length)), due)
+    })
     const reading = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const reader = db.transaction().execute(async (trx) => {
@@ -60,6 +64,6 @@ suite('migrations', () => {
       mayEnd.resolve()
       await reader
     }
-    assert.deepEqual(await migrated, ['0034_webhook_formats', '0035_oldest_program'])
+    assert.deepEqual(await migrated, due)
   })
 })
