@@ -168,8 +168,9 @@ fi
 
 step "Units"
 install_units() {
-  install -d -m 0755 "$units/clipwright-.service.d"
-  for name in clipwright.target clipwright-serve.socket clipwright-serve.service clipwright-work@.service clipwright-.service.d/10-common.conf; do
+  install -d -m 0755 "$units/clipwright-.service.d" "$units/clipwright-backup.service.d"
+  for name in clipwright.target clipwright-serve.socket clipwright-serve.service clipwright-work@.service clipwright-backup.service clipwright-backup.timer \
+    clipwright-.service.d/10-common.conf clipwright-backup.service.d/20-once.conf; do
     install -m 0644 "$release/deploy/systemd/$name" "$units/$name"
   done
   install -m 0755 "$release/deploy/systemd/clipwright-server" /usr/local/bin/clipwright-server

@@ -1,5 +1,5 @@
 // npm run packages -- [one-server|image]: installs the product as an operator would, in empty Debians, and builds the image by its steps.
-// Needs root, debootstrap and systemd-nspawn, and ports 80, 443, 8080 and 9640 to 9642.
+// Needs root, debootstrap and systemd-nspawn, and ports 80, 443, 8080, 9090 and 9640 to 9642.
 import { Hint, main } from './lib/fail.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { installPrograms } from './lib/programs.mjs'

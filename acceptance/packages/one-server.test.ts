@@ -88,13 +88,20 @@ async function callerOf(machine: Machine) {
 }
 type Call = Awaited<ReturnType<typeof callerOf>>
 const site = 'https://video.example.org'
+const account = { email: 'maker@example.org', password: 'correct horse battery' }
 
 /** A user with money: their token. */
 async function registerSomebody(call: Call): Promise<string> {
-  const body = { email: 'maker@example.org', password: 'correct horse battery' }
-  const token = (await call('POST', `${site}/api/v1/auth/register`, { body })).json()['access_token']!
+  const token = (await call('POST', `${site}/api/v1/auth/register`, { body: account })).json()[
+    'access_token'
+  ]!
   await call('POST', `${site}/api/v1/me/topup`, { token, body: { amount: 1000 } })
   return token
+}
+
+/** The same user, once their sessions have ended. */
+async function signIn(call: Call): Promise<string> {
+  return (await call('POST', `${site}/api/v1/auth/login`, { body: account })).json()['access_token']!
 }
 
 /** Makes a video, downloads it from where its link leads to, and returns its bytes. */
@@ -123,7 +130,7 @@ async function makeVideo(
 
 test('a new operator comes from an empty Debian to videos, an upgrade and back by the page alone', async (t) => {
   const release = await makeRelease()
-  const { database_port, bucket, gpu } = await startNeighbours(t)
+  const { postgres, database_port, bucket, gpu } = await startNeighbours(t)
   const machine = await bootDebian(t, 'bookworm')
   await machine.resolveHere('video.example.org', 'files.example.org')
   await machine.bring(release.file)
@@ -168,7 +175,7 @@ engines:
   const call = await callerOf(machine)
   assert.equal((await call('GET', `${site}/healthz`)).status, 200)
   assert.match((await call('GET', `${site}/`)).body.toString(), /<html/)
-  const token = await registerSomebody(call)
+  let token = await registerSomebody(call)
   assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
   assert.ok((await makeVideo(call, token, 'preview')).byteLength > 10_000)
 
@@ -177,6 +184,40 @@ engines:
   assert.doesNotMatch(await readFile(join(machine.root, 'etc/clipwright/clipwright.env'), 'utf8'), /pa55/)
   assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
   await follow('See how it is', 0)
+
+  // A worker stops, and Prometheus says so until it is back.
+  await follow('Be told of it', 0)
+  const alerts = async (): Promise<string[]> => {
+    const response = await fetch('http://127.0.0.1:9090/api/v1/alerts').catch(() => undefined)
+    const found = (await response?.json()) as
+      | { data: { alerts: { state: string; labels: Record<string, string> }[] } }
+      | undefined
+    return (found?.data.alerts ?? [])
+      .filter(({ state }) => state === 'firing')
+      .map(({ labels }) => `${labels['alertname']} ${labels['instance'] ?? ''}`)
+  }
+  const isDown = (firing: string[]) => firing.includes('ClipwrightDown 127.0.0.1:9642')
+  await machine.run('systemctl stop clipwright-work@2')
+  await until(alerts, isDown, 300_000)
+  await machine.run('systemctl start clipwright-work@2')
+  await until(alerts, (firing) => !isDown(firing), 120_000)
+
+  // Last night's state, after something has happened since.
+  await follow('Back up', 0)
+  const money = async (of: string) =>
+    (await call('GET', `${site}/api/v1/me`, { token: of })).json()['balance']
+  const before = await money(token)
+  assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
+  assert.notEqual(await money(token), before)
+  await postgres.query('create database clipwright_again owner clipwright')
+  await follow('Put a backup back', 0, { 'db.example.org': `127.0.0.1:${database_port}` })
+  await until(
+    async () => (await call('GET', `${site}/readyz`)).status,
+    (status) => status === 200,
+  )
+  token = await signIn(call)
+  assert.equal(await money(token), before, 'what was made since is not paid for')
+  assert.ok((await makeVideo(call, token, 'wan')).byteLength > 1_000)
 
   await machine.bring(await release.as('0.2.0'))
   // Somebody watches while it is upgraded: nobody is turned away.

@@ -55,7 +55,6 @@ function touch(deps: ApiKeyDeps, key: { key_id: string; last_used_at: Date | nul
 /** Counts a call of the key, across all processes. @throws AppError 429 `rate_limited`. */
 export function countCall({ limiter }: Pick<ApiKeyDeps, 'limiter'>, key: ApiKeyPrincipal): Promise<void> {
   const own = key.rate_limit_per_minute
-  const limit =
-    own === null ? limitTable.api_key : { name: 'api_key_of_its_own_rate', points: own, per_s: 60 }
+  const limit = own === null ? limitTable.api_key : { ...limitTable.api_key, points: own, isFixed: true }
   return limiter.take(limit, key.key_id)
 }

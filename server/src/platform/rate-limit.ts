@@ -9,6 +9,8 @@ export interface RateLimit {
   name: string
   points: number
   per_s: number
+  /** Whether what administrators have set under this name does not count: somebody chose this one. */
+  isFixed?: boolean
 }
 
 /** What administrators have set in place of a limit's own values, by its name. */
@@ -37,10 +39,8 @@ const freshFor_ms = 2_000
 
 export function createRateLimiter(pool: pg.Pool, readChanges: () => Promise<LimitChanges>): RateLimiter {
   const changes = createFresh<LimitChanges>({}, freshFor_ms, readChanges)
-  const inEffect = async (limit: RateLimit): Promise<RateLimit> => ({
-    ...limit,
-    ...(await changes())[limit.name],
-  })
+  const inEffect = async (limit: RateLimit): Promise<RateLimit> =>
+    limit.isFixed ? limit : { ...limit, ...(await changes())[limit.name] }
   const shared = remember(
     ({ name, points, per_s }) =>
       new RateLimiterPostgres({
