@@ -32,16 +32,16 @@ suite('pictures of several users at once', () => {
     const [greedy, modest] = [await world.person(), await world.person()]
     const bytes = await large()
     let drawn = 0
-    const all = Array.from({ length: 8 }, async () => {
+    const all = Array.from({ length: 12 }, async () => {
       const { statusCode } = await put(world, greedy, bytes)
       drawn++
       return statusCode
     })
     await all[0] // by now all of them are there
-    const before = drawn
     const answer = await put(world, modest, await small())
     assert.equal(answer.statusCode, 200, answer.body)
-    assert.ok(drawn - before <= 2, `${drawn - before} of the other’s pictures came first`)
+    // First come, first served, all twelve of them would be. Some end while the request is on its way.
+    assert.ok(drawn <= 8, `${drawn} of the other’s pictures came first`)
     assert.deepEqual(new Set(await Promise.all(all)), new Set([200]))
   })
 
