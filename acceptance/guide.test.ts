@@ -48,6 +48,14 @@ test('the guide is found from the API page, searched, read in one’s own langua
   await assertAccessible(page)
   assert.deepEqual(faults, [])
 
+  await page.goto(`${product.url}/guide/growing.html`)
+  await page.locator('#menu [aria-current]').waitFor()
+  assert.equal(
+    await page.evaluate(() => scrollY),
+    0,
+    'the menu is moved to the page’s name, and not the page',
+  )
+
   const answer = await page.goto(`${product.url}/guide/no/such/page.html`)
   assert.equal(answer!.status(), 404)
   await page.getByRole('link', { name: 'Studio' }).click()

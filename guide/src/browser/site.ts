@@ -18,4 +18,10 @@ copyButtons()
 languageTabs()
 followHeadings()
 search()
-document.querySelector('#menu [aria-current]')?.scrollIntoView({ block: 'center' })
+const menu = document.querySelector('#menu')
+const current = menu?.querySelector('[aria-current]')
+if (menu && current) {
+  // The menu alone: `scrollIntoView` would move the page with it.
+  const above = current.getBoundingClientRect().top - menu.getBoundingClientRect().top
+  menu.scrollTop += above - menu.clientHeight / 2
+}
