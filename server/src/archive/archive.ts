@@ -11,6 +11,7 @@ export { storedArchives } from './queries.ts'
 
 /** Rows in one object: a few megabytes in memory. */
 const batch = 5_000
+const day_ms = 86_400_000
 
 /** A table whose old rows can be moved out of the database. */
 export interface Archivable<Row extends object> {
@@ -26,14 +27,17 @@ export interface Archivable<Row extends object> {
 /**
  * Moves old rows from the database into storage as lines of JSON, gzipped, a batch at a time: first the object is stored, then its
  * rows are removed and the object is noted, in one transaction. A crash between the two leaves rows that are archived again: a line
- * may be in two objects, and none is lost. Nothing waits for it. Returns how many rows it moved.
+ * may be in two objects, and none is lost. Nothing waits for it. Rows are old after so many days, and never with 0. Returns how many
+ * it moved.
  */
-export function archiveRows<Row extends object>(
-  { db, storage }: { db: Db; storage: Pick<ObjectStorage, 'put'> },
+export async function archiveRows<Row extends object>(
+  { db, storage, clock }: { db: Db; storage: Pick<ObjectStorage, 'put'>; clock: () => Date },
   { what, at, find, remove }: Archivable<Row>,
-  before: Date,
+  retention_days: number,
   signal: AbortSignal,
 ): Promise<number> {
+  if (retention_days === 0) return 0
+  const before = new Date(clock().getTime() - retention_days * day_ms)
   return inBatches(
     batch,
     async (limit) => {

@@ -4,8 +4,6 @@ import type { Schedule } from '../platform/schedules/schedules.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import * as queries from './queries.ts'
 
-const day_ms = 86_400_000
-
 const auditEvents: Archivable<queries.StoredEvent> = {
   what: 'audit-events',
   at: 'created_at',
@@ -24,10 +22,6 @@ export const schedules = (
   {
     name: 'archive-audit-events',
     cron: '31 * * * *',
-    run: async (signal) => {
-      if (audit_retention_days === 0) return
-      const before = new Date(deps.clock().getTime() - audit_retention_days * day_ms)
-      await archiveRows(deps, auditEvents, before, signal)
-    },
+    run: async (signal) => void (await archiveRows(deps, auditEvents, audit_retention_days, signal)),
   },
 ]

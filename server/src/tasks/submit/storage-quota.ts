@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { finalConflict } from '../../platform/errors.ts'
+import { type AppError, finalConflict } from '../../platform/errors.ts'
 import { countStored, findStoredBytes, listUncounted } from '../task/room-queries.ts'
 
 const batch = 100
@@ -18,14 +18,18 @@ export async function getRoom(db: Db, user_id: string, quota_bytes: number): Pro
 }
 
 /**
- * Refuses a video for whoever has as much as they may. How large one becomes is known at its end only: the last one before the
- * bound may pass it. @throws AppError 409 `storage_quota_reached`.
+ * Why whoever has as much as they may gets no further video: 409 `storage_quota_reached`; undefined while there is room. How large a
+ * video becomes is known at its end only: the last one before the bound may pass it.
  */
-export async function assertRoom(db: Db, user_id: string, quota_bytes: number): Promise<void> {
-  if (quota_bytes === 0) return
+export async function findQuotaRefusal(
+  db: Db,
+  user_id: string,
+  quota_bytes: number,
+): Promise<AppError | undefined> {
+  if (quota_bytes === 0) return undefined
   const stored_bytes = await findStoredBytes(db, user_id)
-  if (stored_bytes === null || stored_bytes < quota_bytes) return
-  throw finalConflict('storage_quota_reached', 'Your videos take as much room as they may; delete some.', {
+  if (stored_bytes === null || stored_bytes < quota_bytes) return undefined
+  return finalConflict('storage_quota_reached', 'Your videos take as much room as they may; delete some.', {
     stored_bytes,
     quota_bytes,
   })

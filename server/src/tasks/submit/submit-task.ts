@@ -19,7 +19,7 @@ import {
   type SubmissionLimits,
 } from '../queue/enqueue-queries.ts'
 import { createEnqueueInBatch, type EnqueueInBatch } from '../queue/enqueue-batch.ts'
-import { assertRoom } from './storage-quota.ts'
+import { findQuotaRefusal } from './storage-quota.ts'
 import { createFindFarPlace, type FindFarPlace } from '../queue/long-queues.ts'
 import { createExpectSeconds, type ExpectSeconds } from '../queue/speed.ts'
 import { findChoices } from '../fleet/choices.ts'
@@ -198,11 +198,11 @@ export async function acceptTask(
 ): Promise<Answered<GenerateResponse>> {
   const now = deps.clock()
   const { model, params } = recipe
-  const quota_bytes = await deps.readQuota()
-  if (quota_bytes > 0) {
+  const refusal = await findQuotaRefusal(deps.db, caller.user_id, await deps.readQuota())
+  if (refusal) {
     const replay = await findReplay<GenerateResponse>(deps.db, caller.keyed, now)
     if (replay) return replay
-    await assertRoom(deps.db, caller.user_id, quota_bytes)
+    throw refusal
   }
   const price = await deps.getPrice(order, now)
   const task = {
