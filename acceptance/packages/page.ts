@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { blocksOf } from '../../guide/src/blocks.ts'
 
-/**
- * The blocks of commands of a page of the docs that are marked `sh`, by the heading above them, in their order. Blocks without a mark
- * are not run.
- */
+/** The blocks of commands of a page of the docs that are to be run, by the heading above them, in their order. */
 export function commandsOf(page: string): Map<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, '../..', page), 'utf8')
-  const found = new Map<string, string[]>()
-  for (const section of text.split(/^## /m).slice(1)) {
-    const heading = section.slice(0, section.indexOf('\n'))
-    const blocks = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!)
-    if (blocks.length > 0) found.set(heading, blocks)
-  }
-  return found
+  const blocks = blocksOf(page).filter(({ language, not_run }) => language === 'sh' && !not_run)
+  const byHeading = Map.groupBy(blocks, ({ headings }) => headings.at(-1)!)
+  return new Map([...byHeading].map(([heading, found]) => [heading, found.map(({ code }) => code)]))
 }
 
 /** A block of commands with what is only an example in it replaced by what is there; each example has to be in it. */
